@@ -1,0 +1,109 @@
+"""What things are called, how they may be said, and what the table says, per language; the data is in ``languages/``."""
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from voicegames.errors import Failure
+from voicegames.hearing.vocabulary import Entry, Vocabulary
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language pack.
+
+    ``words`` maps a meaning ("tortoise", "oh", "one", "yes") to its names: the first is the one the table says, all may
+    be said. ``controls`` maps a control ("that_was_wrong") to its spoken phrases. ``sentences`` are templates.
+    """
+
+    code: str
+    name: str
+    voice: str
+    words: dict[str, tuple[str, ...]]
+    controls: dict[str, tuple[tuple[str, ...], ...]]
+    spellings: dict[str, tuple[str, ...]]
+    pronunciations: dict[str, tuple[tuple[str, ...], ...]]
+    fillers: tuple[str, ...]
+    decoys: tuple[str, ...]
+    sentences: dict[str, str]
+
+    def called(self, meaning: str) -> str:
+        """Return the name that the table says for a meaning."""
+        return self.words[meaning][0]
+
+    def say(self, key: str, **values: object) -> str:
+        """Return the sentence ``key`` with its values filled in."""
+        return self.sentences[key].format(**values)
+
+    def meaning(self, word: str) -> str | None:
+        """Return the meaning of a spoken word, or None if it is no word of the game."""
+        for meaning, names in self.words.items():
+            if word in names:
+                return meaning
+        return None
+
+    def meanings(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return the meanings of spoken words; a word without one stays itself."""
+        return tuple(self.meaning(word) or word for word in words)
+
+    def control(self, words: tuple[str, ...]) -> str | None:
+        """Return the control that these spoken words are, or None."""
+        for control, phrases in self.controls.items():
+            if words in phrases:
+                return control
+        return None
+
+    def entry(self, word: str) -> Entry:
+        """Return the vocabulary entry of a spoken word. Raises KeyError where its pronunciation is missing."""
+        return Entry(word, self.spellings.get(word, (word,)), self.pronunciations[word])
+
+    def vocabulary(self, phrases: Iterable[tuple[str, ...]]) -> Vocabulary:
+        """Return the vocabulary in which the given phrases of spoken words may be said."""
+        listed = tuple(dict.fromkeys(phrases))
+        words = dict.fromkeys(word for phrase in listed for word in phrase)
+        return Vocabulary(
+            language=self.code,
+            entries=tuple(self.entry(word) for word in words),
+            phrases=listed,
+            fillers=tuple(self.entry(word) for word in self.fillers),
+            decoys=self.decoys,
+        )
+
+    def loop(self, words: Iterable[str]) -> Vocabulary:
+        """Return the vocabulary in which the given spoken words may follow each other freely."""
+        entries = tuple(self.entry(word) for word in dict.fromkeys(words))
+        fillers = tuple(self.entry(word) for word in self.fillers)
+        return Vocabulary(self.code, entries, loop=True, fillers=fillers, decoys=self.decoys)
+
+
+def available() -> tuple[str, ...]:
+    """Return the codes of the languages that have a pack."""
+    folder = resources.files("voicegames") / "languages"
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+@cache
+def load_language(code: str) -> Language:
+    """Return the language pack ``code``. Raises Failure("language") that names the ones there are."""
+    if code not in available():
+        raise Failure("language", f"There is no language {code!r}; choose one of {', '.join(available())}.")
+    text = (resources.files("voicegames") / "languages" / f"{code}.toml").read_text(encoding="utf-8")
+    return _parse(tomllib.loads(text))
+
+
+def _parse(data: dict[str, Any]) -> Language:
+    return Language(
+        code=data["code"],
+        name=data["name"],
+        voice=data["voice"],
+        words={key: tuple(names) for key, names in data["words"].items()},
+        controls={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["controls"].items()},
+        spellings={key: tuple(names) for key, names in data.get("spellings", {}).items()},
+        pronunciations={key: tuple(tuple(p.split()) for p in prons) for key, prons in data["pronunciations"].items()},
+        fillers=tuple(data["hearing"]["fillers"]),
+        decoys=tuple(data["hearing"]["decoys"]),
+        sentences=dict(data["say"]),
+    )

@@ -1,0 +1,1 @@
+"""Robots, who decide, and the chorus, who speak, for the demo and the tests."""

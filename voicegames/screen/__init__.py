@@ -1,0 +1,1 @@
+"""Views of the table. They get events and views, never the game itself."""

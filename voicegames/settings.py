@@ -1,0 +1,139 @@
+"""Every tunable in one place, with its unit in its name, and the family's own TOML file."""
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import platformdirs
+
+from voicegames.errors import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class HearingSettings:
+    """Endpointing, acceptance and disfluency. Sources of the defaults: docs/decisions.md."""
+
+    pre_roll_ms: int = 400
+    quiet_before_provisional_ms: int = 160
+    quiet_before_final_ms: int = 500
+    longest_utterance_s: float = 8.0
+    minimum_speech_ms: int = 60
+    trigger_db: float = 12.0
+    trigger_ms: int = 20
+    backtrack_db: float = 6.0
+    quietest_speech_dbfs: float = -55.0
+    accept_fit: float = 0.83
+    phone_bonus: float = 2.0
+    fragment_penalty: float = 2.5
+    other_fragment_penalty: float = 8.0
+    filler_penalty: float = 2.0
+    after_word_penalty: float = 4.0
+    garbage_penalty: float = 7.0
+    input_device: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingSettings:
+    """How the table speaks."""
+
+    words_per_minute: int = 175
+    voice: str | None = None
+    deadline_s: float = 5.0
+    tail_ms: int = 120
+    output_device: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeSettings:
+    """How strictly the referee rules. ``limit_s`` may be set for each player in ``player_limits_s`` by name."""
+
+    limit_s: float = 3.0
+    player_limits_s: dict[str, float] = field(default_factory=dict)
+    strict: bool = False
+    stutters: bool = True
+    right_fit: float = 0.3
+    wrong_fit: float = 0.83
+    right_behind: float = 3.0
+    wrong_behind: float = 6.0
+    crocodile_s: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class RobotSettings:
+    """Robots of one strength: the reaction time's median and spread (log-normal), and how often each error is made."""
+
+    reaction_s: float = 0.9
+    reaction_spread: float = 0.25
+    wrong_word_rate: float = 0.04
+    stutter_rate: float = 0.03
+    oh_rate: float = 0.02
+    pause_rate: float = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings. ``announce`` is one of all, names, mistakes, none."""
+
+    hearing: HearingSettings = field(default_factory=HearingSettings)
+    speaking: SpeakingSettings = field(default_factory=SpeakingSettings)
+    referee: RefereeSettings = field(default_factory=RefereeSettings)
+    easy_robot: RobotSettings = RobotSettings(1.4, 0.35, 0.08, 0.06, 0.06, 0.03)
+    middle_robot: RobotSettings = RobotSettings()
+    hard_robot: RobotSettings = RobotSettings(0.6, 0.15, 0.015, 0.01, 0.01, 0.0)
+    announce: str = "all"
+    language: str = "en"
+    words: dict[str, list[str]] = field(default_factory=dict)
+
+
+T = TypeVar("T")
+
+
+def default_path() -> Path:
+    """Return where the family's settings file lies on this system."""
+    return Path(platformdirs.user_config_path("voicegames")) / "settings.toml"
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """Read the family's TOML file over the defaults.
+
+    A missing default file gives the defaults; a file named explicitly must exist. Raises Failure("settings") with the
+    key at fault for anything that is not a setting or is of the wrong type.
+    """
+    file = path or default_path()
+    if path is None and not file.exists():
+        return Settings()
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise Failure("settings", f"There is no settings file {file}; check its name.") from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise Failure("settings", f"The settings file {file} can't be read ({error}); mend it or remove it.") from None
+    return _merge(Settings(), data, str(file), "")
+
+
+def _merge(defaults: T, data: dict[str, Any], file: str, prefix: str) -> T:
+    changes: dict[str, Any] = {}
+    known = {f.name for f in dataclasses.fields(defaults)}  # type: ignore[arg-type]
+    for key, value in data.items():
+        name = f"{prefix}{key}"
+        if key not in known:
+            raise Failure("settings", f"The settings file {file} has an unknown setting {name}; remove or rename it.")
+        current = getattr(defaults, key)
+        if dataclasses.is_dataclass(current):
+            if not isinstance(value, dict):
+                raise Failure("settings", f"In the settings file {file}, {name} must be a table.")
+            changes[key] = _merge(current, value, file, f"{name}.")
+        else:
+            changes[key] = _checked(current, value, file, name)
+    return dataclasses.replace(defaults, **changes)  # type: ignore[type-var]
+
+
+def _checked(current: object, value: object, file: str, name: str) -> object:
+    wanted = str if current is None else type(current)
+    if wanted is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+        raise Failure("settings", f"In the settings file {file}, {name} must be of type {wanted.__name__}.")
+    return value

@@ -1,0 +1,1 @@
+"""Text to sound: rendering in a worker process, caching, playback whose end is known."""
