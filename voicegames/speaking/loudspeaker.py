@@ -1,6 +1,6 @@
 """The protocol of what plays sound. The real device is in ``playback``, the simulated room in ``players.room``."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from voicegames.speaking.pcm import Pcm
 
@@ -22,4 +22,14 @@ class Loudspeaker(Protocol):
 
     def close(self) -> None:
         """Free the device. May be called twice."""
+        ...
+
+
+@runtime_checkable
+class Fallible(Protocol):
+    """What may lose its device."""
+
+    @property
+    def failed(self) -> str | None:
+        """A sentence on why nothing can be heard, or None while all is well."""
         ...
