@@ -134,7 +134,9 @@ def test_a_covered_card_no_longer_counts_for_the_match_or_the_oh():
 def test_only_the_first_card_of_a_round_is_first():
     state = deal_from(deck()[:20], 2).flip()
     assert state.first_of_round
-    state = state.answer_right().flip()
+    state = state.answer_right()
+    assert not state.first_of_round
+    state = state.flip()
     assert not state.first_of_round
     assert state.mistake().flip().first_of_round
 

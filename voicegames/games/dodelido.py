@@ -216,8 +216,8 @@ class State:
 
     @property
     def first_of_round(self) -> bool:
-        """Whether the card to answer is the first of its round."""
-        return sum(map(len, self.piles)) == 1
+        """Whether an answer is due, and to the first card of a round."""
+        return self.phase is Phase.ANSWER and sum(map(len, self.piles)) == 1
 
     @property
     def legal(self) -> tuple[Move, ...]:
