@@ -1,8 +1,9 @@
-"""What things are called, how they may be said, and what the table says, per language; the data is in ``languages/``."""
+"""What things are called, how they may be said and announced, per language; the data is in ``languages/``."""
 
+import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -17,6 +18,7 @@ class Language:
 
     ``words`` maps a meaning ("tortoise", "oh", "one", "yes") to its names: the first is the one the table says, all may
     be said. ``controls`` maps a control ("that_was_wrong") to its spoken phrases. ``sentences`` are templates.
+    ``aloud`` respells words that a synthesiser would say wrongly ("dodelido").
     """
 
     code: str
@@ -29,6 +31,7 @@ class Language:
     fillers: tuple[str, ...]
     decoys: tuple[str, ...]
     sentences: dict[str, str]
+    aloud: dict[str, str] = field(default_factory=dict)
 
     def called(self, meaning: str) -> str:
         """Return the name that the table says for a meaning."""
@@ -37,6 +40,10 @@ class Language:
     def say(self, key: str, **values: object) -> str:
         """Return the sentence ``key`` with its values filled in."""
         return self.sentences[key].format(**values)
+
+    def spoken(self, text: str) -> str:
+        """Return the text respelled where a synthesiser would say a word wrongly; for the voice, not for captions."""
+        return re.sub(r"\w+", lambda match: self.aloud.get(match[0].lower(), match[0]), text)
 
     def meaning(self, word: str) -> str | None:
         """Return the meaning of a spoken word, or None if it is no word of the game."""
@@ -106,4 +113,5 @@ def _parse(data: dict[str, Any]) -> Language:
         fillers=tuple(data["hearing"]["fillers"]),
         decoys=tuple(data["hearing"]["decoys"]),
         sentences=dict(data["say"]),
+        aloud=dict(data.get("aloud", {})),
     )

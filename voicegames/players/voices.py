@@ -1,0 +1,65 @@
+"""Which voice each seat of the chorus has: easily told apart, and easily understood."""
+
+from dataclasses import dataclass
+
+from voicegames.errors import Failure
+from voicegames.speaking.synthesizer import InstalledVoice, Synthesizer, Voice, how_to_install
+
+
+@dataclass(frozen=True, slots=True)
+class _EspeakVoice:
+    """A voice of eSpeak NG by the code of its accent, its variant ("+f2"), speed and pitch."""
+
+    accent: str
+    variant: str
+    words_per_minute: int
+    pitch: float = 1.0
+
+
+_ESPEAK = {
+    "en": (
+        _EspeakVoice("en-us", "", 150),
+        _EspeakVoice("en-gb-x-rp", "+f2", 150, 1.1),
+        _EspeakVoice("en-gb-scotland", "", 145, 0.9),
+        _EspeakVoice("en-us", "+Annie", 165, 1.2),
+        _EspeakVoice("en-gb", "+m3", 155, 0.85),
+        _EspeakVoice("en-us", "+f5", 140),
+    ),
+    "ko": (
+        _EspeakVoice("ko", "", 150),
+        _EspeakVoice("ko", "+f2", 150, 1.1),
+        _EspeakVoice("ko", "+m3", 145, 0.85),
+        _EspeakVoice("ko", "+f3", 165, 1.2),
+        _EspeakVoice("ko", "+m7", 155),
+        _EspeakVoice("ko", "+f5", 140),
+    ),
+}
+
+_WORDS_PER_MINUTE = 150
+_CHANGES = ((1.0, 1.0), (1.12, 1.08), (0.94, 0.92), (1.25, 1.1), (0.87, 0.95), (1.06, 0.88))
+"""For other synthesisers: the pitch and the speed of each seat as factors."""
+
+
+def seat_voices(synthesizer: Synthesizer, language: str) -> tuple[Voice, ...]:
+    """Return the voices of the seats for the installed synthesiser.
+
+    Where it is not eSpeak NG, or the language has no list, they are its voices for the language in turn, with pitches
+    and speeds of their own. Raises Failure("no-voice") where it has none for the language, SynthesisFailed as
+    ``Synthesizer.voices`` does.
+    """
+    installed = synthesizer.voices(language)
+    if not installed:
+        raise Failure(
+            "no-voice", f"The speech synthesiser has no voice for the language {language!r}: {how_to_install()}."
+        )
+    if synthesizer.driver == "espeak" and language in _ESPEAK:
+        return tuple(_found(voice, installed) for voice in _ESPEAK[language])
+    return tuple(
+        Voice(installed[seat % len(installed)].id, round(_WORDS_PER_MINUTE * speed), pitch)
+        for seat, (pitch, speed) in enumerate(_CHANGES)
+    )
+
+
+def _found(wanted: _EspeakVoice, installed: tuple[InstalledVoice, ...]) -> Voice:
+    accents = [voice for voice in installed if wanted.accent in voice.languages]
+    return Voice((accents or installed)[0].id + wanted.variant, wanted.words_per_minute, wanted.pitch)
