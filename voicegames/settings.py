@@ -31,6 +31,7 @@ class HearingSettings:
     filler_penalty: float = 2.0
     after_word_penalty: float = 4.0
     garbage_penalty: float = 7.0
+    next_word_penalty: float = 2.0
     input_device: str | None = None
 
 

@@ -15,19 +15,16 @@ So 펭귄 is "P E NG G WI N" and 없음 "EO B SS EU M". A glide may also be writ
 pronunciation is tried in both ways, since the network has one token for some of these pairs and two for others.
 """
 
-import json
-from functools import cache
+import csv
+from collections.abc import Iterable, Sequence
 from importlib import resources
-from importlib.util import find_spec
-from io import BytesIO
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 
-FITTED: dict[str, str] = {
+ENGLISH: dict[str, str] = {
     "AA": "ɑ ɒ a ɔ",
     "AE": "æ a ɛ",
     "AH": "ʌ ə ɐ ɜ",
@@ -73,10 +70,10 @@ FITTED: dict[str, str] = {
     "Y_EH": "je jʌ",
     "Y_UW": "ju",
 }
-"""The symbols whose confusions were fitted on made speech, in the order of the rows of ``confusions.npy``, with the
-tokens that always count fully. Names with an underscore are two symbols heard as one token."""
+"""Symbols of English with the tokens that count fully for them; ``confusions.tsv`` adds tokens that count in part,
+fitted on made speech. Names with an underscore are two symbols heard as one token."""
 
-WRITTEN: dict[str, str] = {
+KOREAN: dict[str, str] = {
     "A": "a ɑ æ",
     "EO": "ʌ ɔ ə o",
     "O": "o oʊ ɔ",
@@ -101,10 +98,13 @@ WRITTEN: dict[str, str] = {
     "JJ": "t͡ɕ͈ t͡ɕ",
     "SS": "s͈ s",
 }
-"""Symbols of Korean with the tokens that count for them, written by hand; nothing was fitted for these."""
+"""Symbols of Korean with the tokens that count for them, written by hand."""
 
-SYMBOLS: tuple[str, ...] = (*FITTED, *WRITTEN)
-"""All symbols; a symbol's number is its place here."""
+SYMBOLS: tuple[str, ...] = (*ENGLISH, *KOREAN)
+"""All symbols; a symbol's number is its place here, and the number after the last is the blank."""
+
+BLANK = len(SYMBOLS)
+"""The number of the blank: no new phone in this frame."""
 
 VOWELS = frozenset("AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW A EO O U EU I E UI".split())
 """The symbols that are plain vowels, without glides."""
@@ -126,3 +126,67 @@ PAIRS: dict[str, tuple[str, str]] = {
     "WI": ("W", "I"),
 }
 """Symbols that are one token of the network or two."""
+
+_NUMBERS = {symbol: number for number, symbol in enumerate(SYMBOLS)}
+_FLOOR = 1e-4
+
+
+class UnknownSymbol(ValueError):  # noqa: N818
+    """A pronunciation has a symbol that is not in SYMBOLS."""
+
+
+def numbers(pronunciation: Iterable[str]) -> tuple[int, ...]:
+    """Return the numbers of the symbols. Raises UnknownSymbol."""
+    try:
+        return tuple(_NUMBERS[symbol] for symbol in pronunciation)
+    except KeyError as error:
+        raise UnknownSymbol(f"there is no phone symbol {error.args[0]!r}") from None
+
+
+def variants(pronunciation: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the pronunciation with its glides written as one symbol and as two, in every combination, without doubles."""
+    found: list[tuple[str, ...]] = [()]
+    split = [part for symbol in pronunciation for part in (symbol.split("_") if "_" in symbol else [symbol])]
+    merged = {pair: name for name, pair in PAIRS.items()}
+    at = 0
+    while at < len(split):
+        pair = tuple(split[at : at + 2])
+        if len(pair) == 2 and (name := merged.get((pair[0], pair[1]))):
+            found = [known + more for known in found for more in (pair, (name,))]
+            at += 2
+        else:
+            symbol = split[at]
+            choices = [(symbol,), PAIRS[symbol]] if symbol in PAIRS else [(symbol,)]
+            found = [known + more for known in found for more in choices]
+            at += 1
+    return tuple(dict.fromkeys(found))
+
+
+def token_weights(tokens: Sequence[str]) -> Floats:
+    """Return how far each token (column) counts for each symbol (row), 0 to 1, shape (symbols, tokens), float32.
+
+    A token that the network's list lacks is left out; so another list of tokens only costs accuracy.
+    """
+    columns = {token: column for column, token in enumerate(tokens)}
+    weights = np.zeros((len(SYMBOLS), len(tokens)), np.float32)
+    table = (resources.files("voicegames.hearing") / "confusions.tsv").read_text(encoding="utf-8")
+    for row in csv.DictReader(table.splitlines(), delimiter="\t"):
+        if row["token"] in columns:
+            weights[_NUMBERS[row["symbol"]], columns[row["token"]]] = float(row["weight"])
+    for symbol, counted in (ENGLISH | KOREAN).items():
+        for token in counted.split():
+            if token in columns:
+                weights[_NUMBERS[symbol], columns[token]] = 1
+    return weights
+
+
+def emissions(log_probabilities: Floats, tokens: Sequence[str], weights: Floats) -> Floats:
+    """Return the log-likelihoods of the symbols and, last, of the blank, for each frame: shape (frames, symbols + 1).
+
+    The word boundary counts as blank. Probabilities have a floor of 1e-4, so that one bad frame doesn't rule a word out.
+    """
+    probabilities = np.exp(log_probabilities)
+    result = np.empty((len(probabilities), BLANK + 1), np.float32)
+    result[:, :BLANK] = probabilities @ weights.T
+    result[:, BLANK] = probabilities[:, tokens.index("<blank>")] + probabilities[:, tokens.index("<wb>")]
+    return np.log(result + np.float32(_FLOOR))

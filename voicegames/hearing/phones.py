@@ -1,0 +1,197 @@
+"""The embedded recogniser: phone emissions decoded against the graphs of the vocabulary. Nothing to download."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from voicegames.errors import Failure
+from voicegames.hearing.disfluency import disfluencies, fluent
+from voicegames.hearing.phone_grammar import Item, Legal, Open, legal_graph, open_graph
+from voicegames.hearing.phone_graph import Passed, free_score
+from voicegames.hearing.phone_net import FRAME, PhoneNet, normalised, open_phone_net
+from voicegames.hearing.phone_set import BLANK, Floats, UnknownSymbol, emissions, token_weights
+from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.settings import HearingSettings
+
+_FRAME_S = FRAME / SAMPLE_RATE
+_KEPT_GRAPHS = 16
+_KEPT_READINGS = 8
+_GATE_NATS = 5.0
+_GATE_BELOW_PEAK_DB = 12.0
+_GATE_OVER_FLOOR_DB = 6.0
+_GATE_HANGOVER_FRAMES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Graphs:
+    legal: Legal
+    open: Open | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Explained:
+    """One explanation of the whole sound: its words and its log-likelihood without penalties, for each phone."""
+
+    words: tuple[HeardWord, ...]
+    fit: float
+
+
+class PhoneRecognizer:
+    """A Recognizer that needs no model of its language. Raises Failure("phone-network") if its network is missing.
+
+    ``engine_note`` is a sentence for the person who checks the installation, or None.
+    """
+
+    name = "phones"
+
+    def __init__(self, settings: HearingSettings, net: PhoneNet | None = None) -> None:
+        self._settings = settings
+        self._net = net or open_phone_net()
+        self._weights = token_weights(self._net.tokens)
+        self._graphs: OrderedDict[Vocabulary, _Graphs] = OrderedDict()
+
+    @property
+    def engine_note(self) -> str | None:
+        """A sentence about a slower engine than usual, or None."""
+        if self._net.engine == "numpy":
+            return None
+        return (
+            "The phone network of this version of hama is run by the package's own engine, which is ten times slower."
+        )
+
+    def prepare(self, vocabulary: Vocabulary) -> None:
+        """Compile the graphs of the vocabulary. Raises Failure("missing-word") for an unknown phone symbol."""
+        self._compiled(vocabulary)
+
+    def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Recognise one endpointed utterance; see the protocol. Times are seconds from the first sample."""
+        graphs = self._compiled(vocabulary)
+        observed = self._observe(samples)
+        voiced = np.flatnonzero(observed[:, BLANK] < np.log(0.5))
+        if not len(voiced):
+            return Recognition(())
+        free = free_score(observed)
+        unknown = HeardWord("?", float(voiced[0]) * _FRAME_S, float(voiced[-1] + 1) * _FRAME_S, 0.0, WordKind.UNKNOWN)
+        if vocabulary.loop:
+            return self._looped(graphs.legal, observed, free, unknown)
+        best, readings = self._read(graphs.legal, observed, free)
+        stuttered = self._stuttered(graphs.open, observed, free, vocabulary) if graphs.open else None
+        accept = self._settings.accept_fit
+        if stuttered is not None and stuttered.fit >= accept:
+            return Recognition(stuttered.words, disfluencies(stuttered.words, vocabulary), readings)
+        if best.fit >= accept:
+            return Recognition(best.words, (), readings)
+        return Recognition((unknown,), (), readings)
+
+    def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
+        graphs = self._graphs.get(vocabulary)
+        if graphs is None:
+            try:
+                graphs = _Graphs(legal_graph(vocabulary, self._settings), open_graph(vocabulary, self._settings))
+            except UnknownSymbol as error:
+                raise Failure(
+                    "missing-word", f"A pronunciation of the language {vocabulary.language} is wrong: {error}."
+                ) from None
+            self._graphs[vocabulary] = graphs
+            if len(self._graphs) > _KEPT_GRAPHS:
+                self._graphs.popitem(last=False)
+        self._graphs.move_to_end(vocabulary)
+        return graphs
+
+    def _observe(self, samples: Samples) -> Floats:
+        log_probabilities = self._net.log_probabilities(normalised(samples))
+        observed = emissions(log_probabilities, self._net.tokens, self._weights)
+        gate = _loud(samples, len(observed))
+        observed[~gate, :BLANK] -= np.float32(_GATE_NATS)
+        return observed
+
+    def _read(self, legal: Legal, observed: Floats, free: float) -> tuple[_Explained, tuple[Reading, ...]]:
+        """The best phrase or beginning of one, and the readings, best first."""
+        lattice = legal.graph.decode(observed)
+        ranked = sorted(legal.phrases.items(), key=lambda item: -lattice.scores[item[1]])[:_KEPT_READINGS]
+        top = float(lattice.scores[ranked[0][1]])
+        readings = []
+        explained: list[_Explained] = []
+        for phrase, hub in ranked:
+            passed = legal.graph.path(lattice, hub)
+            fit = (float(lattice.scores[hub]) - free) / max(1, sum(p.phones for p in passed))
+            readings.append(Reading(phrase, top - float(lattice.scores[hub]), fit))
+            if not explained:
+                words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
+                explained.append(_Explained(words, fit))
+        return explained[0], tuple(readings)
+
+    def _looped(self, legal: Legal, observed: Floats, free: float, unknown: HeardWord) -> Recognition:
+        lattice = legal.graph.decode(observed)
+        passed = legal.graph.path(lattice, 1)
+        count = max(1, sum(p.phones for p in passed))
+        score = float(lattice.scores[1]) + self._settings.next_word_penalty * (len(passed) - 1)
+        fit = (score - free) / count
+        words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
+        readings = (Reading(tuple(word.text for word in words), 0.0, fit),)
+        return Recognition(words if fit >= self._settings.accept_fit else (unknown,), (), readings)
+
+    def _stuttered(self, graph: Open, observed: Floats, free: float, vocabulary: Vocabulary) -> _Explained | None:
+        """The best path of the open graph, if it has a disfluency and is a phrase without it."""
+        lattice = graph.graph.decode(observed)
+        passed = graph.graph.path(lattice, graph.end)
+        words = _named(graph.items, passed)
+        if any(word.kind is WordKind.UNKNOWN for word in words):
+            return None
+        found = disfluencies(words, vocabulary)
+        if not found:
+            return None
+        if tuple(word.text for word in fluent(words, found)) not in vocabulary.phrases:
+            return None
+        count = sum(p.phones for p in passed)
+        fit = (float(lattice.scores[graph.end]) - free) / max(1, count)
+        return _Explained(words, fit)
+
+
+def _named(items: Sequence[Item], passed: Sequence[Passed]) -> tuple[HeardWord, ...]:
+    """The path of the open graph as words; a fragment is spelled like the word that it begins."""
+    words: list[HeardWord] = []
+    following: Item | None = None
+    for step in reversed(passed):
+        item = items[step.chain]
+        if item.kind is WordKind.UNKNOWN:
+            words.append(_word("?", step, WordKind.UNKNOWN))
+        elif item.kind is WordKind.FRAGMENT or (item.kind is WordKind.WORD and step.phones < len(item.symbols)):
+            model = item
+            if following is not None and (not item.words or item.symbols[0] == following.symbols[0]):
+                model = following
+            words.append(_word(_beginning(model, step.phones), step, WordKind.FRAGMENT))
+        else:
+            words += [_word(text, step, item.kind) for text in reversed(item.words)]
+            if item.kind is WordKind.WORD:
+                following = item
+    return tuple(reversed(words))
+
+
+def _beginning(item: Item, phones: int) -> str:
+    """The first letters of a word that stand for its first phones, about."""
+    text = item.words[-1]
+    letters = max(1, round(len(text) * phones / len(item.symbols)))
+    return text[: min(letters, max(1, len(text) - 1))] + "-"
+
+
+def _word(text: str, passed: Passed, kind: WordKind) -> HeardWord:
+    return HeardWord(text, passed.start * _FRAME_S, passed.end * _FRAME_S, 1.0, kind)
+
+
+def _loud(samples: Samples, frames: int) -> npt.NDArray[np.bool_]:
+    """Which frames may hold speech of the one who answers: near the peak and over the floor, with some frames around."""
+    padded = np.zeros(frames * FRAME, np.float32)
+    count = min(len(samples), len(padded))
+    padded[:count] = samples[:count]
+    level = 10 * np.log10(np.square(padded.reshape(frames, FRAME)).mean(1) + 1e-10)
+    floor, peak = np.percentile(level, 10), level.max()
+    loud = (level > peak - _GATE_BELOW_PEAK_DB) & (level > floor + _GATE_OVER_FLOOR_DB)
+    around = np.convolve(loud, np.ones(2 * _GATE_HANGOVER_FRAMES + 1), mode="same") > 0
+    result: npt.NDArray[np.bool_] = around
+    return result
