@@ -1,4 +1,4 @@
-"""Disfluencies of a sequence of heard words: repetitions, part-word repetitions, fillers, corrections (after Shriberg 1994)."""
+"""Disfluencies of a sequence of heard words: repetitions, part-word repetitions, fillers, corrections."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -8,7 +8,7 @@ from voicegames.hearing.vocabulary import Vocabulary
 
 
 def legally_repeated(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the words that may follow themselves: of a loop all, else those that a phrase says twice running ("oh")."""
+    """Return the words that may follow themselves: all of a loop, else those that a phrase says twice running."""
     if vocabulary.loop:
         return frozenset(entry.word for entry in vocabulary.entries)
     return frozenset(a for phrase in vocabulary.phrases for a, b in pairwise(phrase) if a == b)
@@ -17,9 +17,9 @@ def legally_repeated(vocabulary: Vocabulary) -> frozenset[str]:
 def disfluencies(words: Sequence[HeardWord], vocabulary: Vocabulary) -> tuple[Disfluency, ...]:
     """Return the disfluencies of the words, in the order of time.
 
-    A word said again is a repetition unless a phrase legally repeats it. A fragment is a part-word repetition if the
-    next whole word begins with the same letter, and a correction if another word follows. A word that is followed by another
-    one, though no phrase goes on after it, was corrected. Fillers are fillers.
+    A word said again is a repetition unless a phrase legally repeats it ("oh"). A fragment is a part-word repetition
+    if the next whole word begins with the same letter, and a correction if another word follows. A word that is
+    followed by another one, though no phrase goes on after it, was corrected. Fillers are fillers.
     """
     repeated = legally_repeated(vocabulary)
     continued = {word for phrase in vocabulary.phrases for word in phrase[:-1]} | repeated

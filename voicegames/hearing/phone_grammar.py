@@ -1,11 +1,11 @@
-"""The graphs of a vocabulary: the legal one (what may be said) and the open one (how it may come out with a stutter)."""
+"""The graphs of a vocabulary: the legal one (what may be said), and the open one (how it comes out with a stutter)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from voicegames.hearing.disfluency import legally_repeated
 from voicegames.hearing.phone_graph import Chain, Exit, PhoneGraph
 from voicegames.hearing.phone_set import SYMBOLS, VOWELS, numbers, variants
-from voicegames.hearing.disfluency import legally_repeated
 from voicegames.hearing.utterance import WordKind
 from voicegames.hearing.vocabulary import Entry, Vocabulary
 from voicegames.settings import HearingSettings
@@ -76,7 +76,7 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
 
 
 def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None:
-    """Compile the graph with word fragments, fillers, words said twice and garbage; None for a loop, where all is legal.
+    """Compile the graph with fragments, fillers, words said twice and garbage; None for a loop, where all is legal.
 
     Hub 0 lies before the word, hub 1 after it, and one hub for each onset takes the fragments of that onset, so that a
     fragment is followed by a word that begins alike. Raises UnknownSymbol.
@@ -126,7 +126,7 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
         for symbols in _pronounced(vocabulary.entry(word)):
             add(WordKind.WORD, (word,), symbols, 0.0, (0, 1), (Exit(len(symbols), 0),))
     for phrase in fixed:
-        whole = ((),)
+        whole: tuple[tuple[str, ...], ...] = ((),)
         for word in phrase:
             whole = tuple(known + symbols for known in whole for symbols in _pronounced(vocabulary.entry(word)))
         for symbols in whole:
@@ -160,7 +160,7 @@ def _onset(symbols: tuple[str, ...]) -> str:
 
 
 def _onset_fragments(complete: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """The consonants with which words begin, each followed by a neutral vowel ("puh" for "p-"), and the words' onset."""
+    """The consonants with which words begin, each with a neutral vowel after it ("puh" for "p-"), and the words' onset."""
     found: dict[tuple[str, ...], str] = {}
     for symbols in complete:
         consonants: list[str] = []

@@ -1,4 +1,4 @@
-"""Viterbi decoding of phone emissions over a graph of chains between hubs (token passing; Young, Russell and Thornton 1989).
+"""Viterbi decoding of phone emissions over a graph of chains between hubs (token passing; Young and others 1989).
 
 A chain is a sequence of phones with blanks between them, as in connectionist temporal classification: a phone lasts
 any number of frames, a blank may stand between two phones and must stand between two equal ones. A hub is a place

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voicegames.errors import Failure
-from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.hearing.recognizer import Samples
 
 Floats = npt.NDArray[np.float32]
 
@@ -51,7 +51,8 @@ def normalised(samples: Samples) -> Samples:
     power = np.square(samples[: count * FRAME].reshape(count, FRAME)).mean(1)
     loud = np.sort(power)[-max(3, int(_LOUD_PART * count)) :]
     level = max(float(np.sqrt(loud.mean())), 1e-5)
-    return np.clip(samples * np.float32(_LOUDNESS / level), -1, 1)
+    louder: Samples = np.clip(samples * np.float32(_LOUDNESS / level), -1, 1)
+    return louder
 
 
 def open_phone_net() -> PhoneNet:
@@ -221,7 +222,8 @@ class _Attention:
         match = query @ key.transpose(0, 2, 1) * np.float32(width**-0.5)
         match = np.exp(match - match.max(2, keepdims=True))
         match /= match.sum(2, keepdims=True)
-        return (match @ value).transpose(1, 0, 2).reshape(rows, _CHANNELS) @ self._out + self._out_bias
+        attended: Floats = (match @ value).transpose(1, 0, 2).reshape(rows, _CHANNELS)
+        return attended @ self._out + self._out_bias
 
 
 class _Convolution:
@@ -250,7 +252,7 @@ class _Block:
 
     def __init__(self, weights: _Weights, number: int) -> None:
         name = f"acoustic_model.model.blocks.{number}."
-        # the exporter numbered the nameless tensors in the order of their use: nine for each block, three of them convolutions
+        # the exporter numbered the nameless tensors in the order of their use
         first, convolution = 829 + 9 * number, 804 + 3 * number
         self._before = _FeedForward(weights, f"{name}ffn1", first)
         self._attention = _Attention(weights, name, first + 2)
@@ -274,7 +276,8 @@ def _long_enough(samples: Samples) -> Samples:
 
 
 def _silu(x: Floats) -> Floats:
-    return x / (1 + np.exp(-x))
+    result: Floats = x / (1 + np.exp(-x))
+    return result
 
 
 def _gelu(x: Floats) -> Floats:
@@ -282,5 +285,5 @@ def _gelu(x: Floats) -> Floats:
     z = np.abs(x) * np.float32(0.5**0.5)
     t = 1 / (1 + np.float32(0.3275911) * z)
     series = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
-    erf = np.sign(x) * (1 - series * np.exp(-z * z))
-    return 0.5 * x * (1 + erf)
+    result: Floats = 0.5 * x * (1 + np.sign(x) * (1 - series * np.exp(-z * z)))
+    return result

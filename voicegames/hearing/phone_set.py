@@ -9,7 +9,8 @@ without stress digits; Korean adds its own vowels, glides and tense consonants:
     Korean vowels       A ㅏ  EO ㅓ  O ㅗ  U ㅜ  EU ㅡ  I ㅣ  E ㅔ and ㅐ  UI ㅢ
     Korean glides       YA ㅑ  YEO ㅕ  YO ㅛ  YU ㅠ  YE ㅖ and ㅒ  WA ㅘ  WEO ㅝ  WE ㅞ, ㅙ and ㅚ  WI ㅟ
     Korean consonants   lax B ㅂ  D ㄷ  G ㄱ  J ㅈ  S ㅅ; aspirated P ㅍ  T ㅌ  K ㅋ  CH ㅊ; tense PP TT KK JJ SS;
-                        HH ㅎ  M N NG L ㄹ (before and between vowels too; R is heard as well); a closing ㅂ ㄷ ㄱ is B D G
+                        HH ㅎ  M N NG L ㄹ (before and between vowels too; R is heard as well); closing
+                        ㅂ ㄷ ㄱ are B D G
 
 So 펭귄 is "P E NG G WI N" and 없음 "EO B SS EU M". A glide may also be written as two symbols ("W IH"); every
 pronunciation is tried in both ways, since the network has one token for some of these pairs and two for others.
@@ -106,7 +107,7 @@ SYMBOLS: tuple[str, ...] = (*ENGLISH, *KOREAN)
 BLANK = len(SYMBOLS)
 """The number of the blank: no new phone in this frame."""
 
-VOWELS = frozenset("AA AE AH AO AW AY EH ER EY IH IY OW OY UH UW A EO O U EU I E UI".split())
+VOWELS = frozenset(name for name in (*ENGLISH, *KOREAN) if name[0] in "AEIOU")
 """The symbols that are plain vowels, without glides."""
 
 PAIRS: dict[str, tuple[str, str]] = {
@@ -144,7 +145,7 @@ def numbers(pronunciation: Iterable[str]) -> tuple[int, ...]:
 
 
 def variants(pronunciation: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the pronunciation with its glides written as one symbol and as two, in every combination, without doubles."""
+    """Return the pronunciation with its glides as one symbol and as two, in every combination, without doubles."""
     found: list[tuple[str, ...]] = [()]
     split = [part for symbol in pronunciation for part in (symbol.split("_") if "_" in symbol else [symbol])]
     merged = {pair: name for name, pair in PAIRS.items()}
@@ -183,10 +184,11 @@ def token_weights(tokens: Sequence[str]) -> Floats:
 def emissions(log_probabilities: Floats, tokens: Sequence[str], weights: Floats) -> Floats:
     """Return the log-likelihoods of the symbols and, last, of the blank, for each frame: shape (frames, symbols + 1).
 
-    The word boundary counts as blank. Probabilities have a floor of 1e-4, so that one bad frame doesn't rule a word out.
+    The word boundary counts as blank. Probabilities have a floor of 1e-4: one bad frame doesn't rule a word out.
     """
     probabilities = np.exp(log_probabilities)
     result = np.empty((len(probabilities), BLANK + 1), np.float32)
     result[:, :BLANK] = probabilities @ weights.T
     result[:, BLANK] = probabilities[:, tokens.index("<blank>")] + probabilities[:, tokens.index("<wb>")]
-    return np.log(result + np.float32(_FLOOR))
+    logarithms: Floats = np.log(result + np.float32(_FLOOR))
+    return logarithms

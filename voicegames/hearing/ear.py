@@ -1,0 +1,196 @@
+"""The ear: blocks of sound to utterances, on the audio clock. It reads one block at a time and waits for nothing else."""
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from voicegames.hearing.endpointer import Boundary, Change, Endpointer
+from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
+from voicegames.hearing.source import Block, Source
+from voicegames.hearing.utterance import Recognition, Utterance, shifted
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.settings import HearingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStarted:
+    """An utterance began at ``onset_s``; told as soon as it is sure to be speech, about 80 ms later."""
+
+    onset_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An utterance. One that is not ``final`` is a whole phrase after a short quiet, and may still be added to."""
+
+    utterance: Utterance
+    final: bool
+
+
+EarEvent = SpeechStarted | Heard
+
+
+@dataclass(frozen=True, slots=True)
+class _Decoded:
+    """A recognition with what it was made from, so that it is made only once."""
+
+    onset_s: float
+    end_s: float
+    vocabulary: Vocabulary
+    recognition: Recognition
+
+
+class Ear:
+    """Listens to a source. ``vocabulary`` may be set at any time; without one nothing is recognised.
+
+    It starts open. While it is closed, sound gives nothing and leaves no trace.
+    """
+
+    def __init__(self, source: Source, recognizer: Recognizer, settings: HearingSettings) -> None:
+        self.vocabulary: Vocabulary | None = None
+        self.overflows = 0
+        """How many blocks came after sound that was lost."""
+        self._source = source
+        self._recognizer = recognizer
+        self._settings = settings
+        self._endpointer = Endpointer(settings)
+        self._blocks: deque[Block] = deque()
+        self._kept_s = settings.longest_utterance_s + settings.pre_roll_ms / 1000 + 2.0
+        self._now = 0
+        self._open = True
+        self._open_from = 0
+        self._decoded: _Decoded | None = None
+        self._ended = False
+
+    @property
+    def now_s(self) -> float:
+        """The audio clock: the end of the last block that was read, in seconds."""
+        return self._now / SAMPLE_RATE
+
+    @property
+    def level_dbfs(self) -> float:
+        """The level of the last 10 ms that were listened to."""
+        return self._endpointer.level_dbfs
+
+    @property
+    def noise_dbfs(self) -> float:
+        """The level of the room."""
+        return self._endpointer.noise_dbfs
+
+    @property
+    def is_open(self) -> bool:
+        """Whether sound is listened to."""
+        return self._open
+
+    @property
+    def is_hearing(self) -> bool:
+        """Whether an utterance is running."""
+        return self._endpointer.onset_s is not None
+
+    @property
+    def onset_s(self) -> float | None:
+        """Where the utterance that is running began, in seconds on the audio clock, or None."""
+        return self._endpointer.onset_s
+
+    def open(self, from_s: float | None = None) -> tuple[EarEvent, ...]:
+        """Listen from ``from_s`` on (default: now); sound before it is never used.
+
+        ``from_s`` may lie up to some seconds back: what was said since then is heard with its real onset, and the
+        events that this gives are returned. Opening an open ear does nothing.
+        """
+        if self._open:
+            return ()
+        self._open = True
+        self._open_from = self._now if from_s is None else round(from_s * SAMPLE_RATE)
+        late = [block for block in self._blocks if block.start + len(block.samples) > self._open_from]
+        start = max(self._open_from, late[0].start) if late else max(self._open_from, self._now)
+        self._endpointer.restart(start, ringing=True)
+        events: list[EarEvent] = []
+        for block in late:
+            events += self._listen(block)
+        return tuple(events)
+
+    def close(self) -> None:
+        """Hear nothing from now on; an utterance that is running is dropped."""
+        self._open = False
+        self._decoded = None
+        self._endpointer.restart(self._now)
+
+    def step(self) -> tuple[EarEvent, ...] | None:
+        """Read one block and return what was heard; None when the source has ended and all was told.
+
+        Raises SourceLost when the microphone is gone; an utterance that was running is dropped then, and the ear may
+        be asked again.
+        """
+        block = None if self._ended else self._source.read()
+        if block is None:
+            if self._ended:
+                return None
+            self._ended = True
+            return tuple(event for boundary in self._endpointer.end() for event in self._told(boundary)) or None
+        self.overflows += block.overflowed
+        if block.start != self._now:
+            self._blocks.clear()
+            self._decoded = None
+            self._endpointer.restart(block.start)
+        self._now = block.start + len(block.samples)
+        self._blocks.append(block)
+        while self._blocks[0].end_s < self.now_s - self._kept_s:
+            self._blocks.popleft()
+        return self._listen(block) if self._open else ()
+
+    def _listen(self, block: Block) -> tuple[EarEvent, ...]:
+        skipped = max(0, self._open_from - block.start)
+        if skipped >= len(block.samples):
+            return ()
+        boundaries = self._endpointer.push(block.samples[skipped:])
+        events = [event for boundary in boundaries for event in self._told(boundary)]
+        onset = self._endpointer.onset_s
+        if onset is not None and block.end_s - onset > self._settings.longest_utterance_s:
+            events += [event for boundary in self._endpointer.end() for event in self._told(boundary)]
+        return tuple(events)
+
+    def _told(self, boundary: Boundary) -> tuple[EarEvent, ...]:
+        if boundary.change is Change.STARTED:
+            return (SpeechStarted(boundary.onset_s),)
+        vocabulary = self.vocabulary
+        if vocabulary is None:
+            return ()
+        recognition = self._recognized(boundary, vocabulary)
+        utterance = Utterance(
+            words=recognition.words,
+            onset_s=boundary.onset_s,
+            end_s=boundary.end_s,
+            decided_s=max(boundary.at_s, boundary.end_s),
+            engine=self._recognizer.name,
+            disfluencies=recognition.disfluencies,
+            readings=recognition.readings,
+        )
+        if boundary.change is Change.ENDED:
+            self._decoded = None
+            return (Heard(utterance, final=True),)
+        whole = vocabulary.loop or utterance.plain_words in vocabulary.phrases
+        return (Heard(utterance, final=False),) if utterance.is_known and whole else ()
+
+    def _recognized(self, boundary: Boundary, vocabulary: Vocabulary) -> Recognition:
+        made = self._decoded
+        if made and (made.onset_s, made.end_s) == (boundary.onset_s, boundary.end_s) and made.vocabulary == vocabulary:
+            return made.recognition
+        first = max(
+            round(boundary.onset_s * SAMPLE_RATE) - SAMPLE_RATE * self._settings.pre_roll_ms // 1000, self._open_from
+        )
+        last = round(boundary.at_s * SAMPLE_RATE)
+        samples, start = self._heard_between(first, last)
+        recognition = shifted(self._recognizer.recognize(samples, vocabulary), start / SAMPLE_RATE)
+        self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition)
+        return recognition
+
+    def _heard_between(self, first: int, last: int) -> tuple[Samples, int]:
+        """The kept samples from ``first`` to ``last`` on the audio clock, and where they really begin."""
+        blocks = [block for block in self._blocks if block.start + len(block.samples) > first and block.start < last]
+        if not blocks:
+            return np.zeros(0, np.float32), first
+        start = max(first, blocks[0].start)
+        samples = np.concatenate([block.samples for block in blocks])
+        return samples[start - blocks[0].start : last - blocks[0].start], start
