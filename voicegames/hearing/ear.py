@@ -1,4 +1,4 @@
-"""The ear: blocks of sound to utterances, on the audio clock. It reads one block at a time and waits for nothing else."""
+"""The ear: blocks of sound to utterances, on the audio clock; it reads one block at a time and waits for nothing else."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -51,8 +51,8 @@ class Ear:
         self.vocabulary: Vocabulary | None = None
         self.overflows = 0
         """How many blocks came after sound that was lost."""
-        self._source = source
-        self._recognizer = recognizer
+        self.source = source
+        self.recognizer = recognizer
         self._settings = settings
         self._endpointer = Endpointer(settings)
         self._blocks: deque[Block] = deque()
@@ -62,6 +62,11 @@ class Ear:
         self._open_from = 0
         self._decoded: _Decoded | None = None
         self._ended = False
+
+    @property
+    def source(self) -> Source:
+        """What it listens to."""
+        return self._source
 
     @property
     def now_s(self) -> float:
@@ -123,7 +128,7 @@ class Ear:
         Raises SourceLost when the microphone is gone; an utterance that was running is dropped then, and the ear may
         be asked again.
         """
-        block = None if self._ended else self._source.read()
+        block = None if self._ended else self.source.read()
         if block is None:
             if self._ended:
                 return None
@@ -163,15 +168,16 @@ class Ear:
             onset_s=boundary.onset_s,
             end_s=boundary.end_s,
             decided_s=max(boundary.at_s, boundary.end_s),
-            engine=self._recognizer.name,
+            engine=self.recognizer.name,
             disfluencies=recognition.disfluencies,
             readings=recognition.readings,
         )
         if boundary.change is Change.ENDED:
             self._decoded = None
             return (Heard(utterance, final=True),)
-        whole = vocabulary.loop or utterance.plain_words in vocabulary.phrases
-        return (Heard(utterance, final=False),) if utterance.is_known and whole else ()
+        if not utterance.is_known or not is_whole(utterance.plain_words, vocabulary):
+            return ()
+        return (Heard(utterance, final=False),)
 
     def _recognized(self, boundary: Boundary, vocabulary: Vocabulary) -> Recognition:
         made = self._decoded
@@ -182,7 +188,7 @@ class Ear:
         )
         last = round(boundary.at_s * SAMPLE_RATE)
         samples, start = self._heard_between(first, last)
-        recognition = shifted(self._recognizer.recognize(samples, vocabulary), start / SAMPLE_RATE)
+        recognition = shifted(self.recognizer.recognize(samples, vocabulary), start / SAMPLE_RATE)
         self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition)
         return recognition
 
@@ -194,3 +200,11 @@ class Ear:
         start = max(first, blocks[0].start)
         samples = np.concatenate([block.samples for block in blocks])
         return samples[start - blocks[0].start : last - blocks[0].start], start
+
+
+def is_whole(words: tuple[str, ...], vocabulary: Vocabulary) -> bool:
+    """Whether the words can be all that was to be said: a phrase that no other phrase begins with ("oh" is none)."""
+    if vocabulary.loop:
+        return True
+    longer = any(len(phrase) > len(words) and phrase[: len(words)] == words for phrase in vocabulary.phrases)
+    return words in vocabulary.phrases and not longer

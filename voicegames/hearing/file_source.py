@@ -16,7 +16,7 @@ _PIECE_S = 1.0
 
 
 class FileSource:
-    """Gives the file's sound in blocks of 20 ms, mixed to mono, at 16 kHz, and then ``silence_s`` of silence.
+    """Gives the file's sound in blocks of 20 ms, mixed to mono, at 16 kHz, and then ``trailing_quiet_s`` of silence.
 
     The silence lets the last word become final. Files are read a second at a time. Raises Failure, with the code
     "no-file" where there is no such file and "not-audio" where it can't be played; samples that are no numbers are
@@ -25,10 +25,10 @@ class FileSource:
 
     live = False
 
-    def __init__(self, path: Path | str, silence_s: float = 1.0) -> None:
+    def __init__(self, path: Path | str, trailing_quiet_s: float = 1.0) -> None:
         self._path = Path(path)
         self._file = _opened(self._path)
-        self._pieces = self._samples(silence_s)
+        self._pieces = self._samples(trailing_quiet_s)
         self._rest: Samples = np.zeros(0, np.float32)
         self._start = 0
 
@@ -59,7 +59,7 @@ class FileSource:
         self._file.close()
         self._pieces = iter(())
 
-    def _samples(self, silence_s: float) -> Iterator[Samples]:
+    def _samples(self, trailing_quiet_s: float) -> Iterator[Samples]:
         rate = self._file.samplerate
         resampler = soxr.ResampleStream(rate, SAMPLE_RATE, 1, dtype="float32")
         while True:
@@ -75,7 +75,7 @@ class FileSource:
             yield np.clip(heard, -1, 1)
             if last:
                 break
-        yield np.zeros(round(silence_s * SAMPLE_RATE), np.float32)
+        yield np.zeros(round(trailing_quiet_s * SAMPLE_RATE), np.float32)
 
 
 def _opened(path: Path) -> soundfile.SoundFile:

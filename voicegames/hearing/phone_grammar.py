@@ -85,9 +85,12 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
         return None
     repeated = legally_repeated(vocabulary)
     answers: dict[str, None] = {}
+    finals: set[str] = set()
     fixed: list[tuple[str, ...]] = []
     for phrase in vocabulary.phrases:
-        if set(phrase[:-1]) <= repeated:
+        if set(phrase) <= repeated:
+            finals.add(phrase[-1])
+        elif set(phrase[:-1]) <= repeated:
             answers[phrase[-1]] = None
         else:
             fixed.append(phrase)
@@ -122,9 +125,10 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
                 )
             )
             add(WordKind.WORD, (word,), symbols, 0.0, (0, 1, own), (*early, Exit(length, 1)))
-    for word in repeated:
+    for word in sorted(repeated):
         for symbols in _pronounced(vocabulary.entry(word)):
-            add(WordKind.WORD, (word,), symbols, 0.0, (0, 1), (Exit(len(symbols), 0),))
+            ends = (0, 1) if word in finals else (0,)
+            add(WordKind.WORD, (word,), symbols, 0.0, (0, 1), tuple(Exit(len(symbols), hub) for hub in ends))
     for phrase in fixed:
         whole: tuple[tuple[str, ...], ...] = ((),)
         for word in phrase:
@@ -160,7 +164,7 @@ def _onset(symbols: tuple[str, ...]) -> str:
 
 
 def _onset_fragments(complete: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """The consonants with which words begin, each with a neutral vowel after it ("puh" for "p-"), and the words' onset."""
+    """The consonants that words begin with, each with a neutral vowel after it ("puh" for "p-"), and the words' onset."""
     found: dict[tuple[str, ...], str] = {}
     for symbols in complete:
         consonants: list[str] = []

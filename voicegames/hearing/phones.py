@@ -185,7 +185,7 @@ def _word(text: str, passed: Passed, kind: WordKind) -> HeardWord:
 
 
 def _loud(samples: Samples, frames: int) -> npt.NDArray[np.bool_]:
-    """Which frames may hold speech of the one who answers: near the peak and over the floor, with some frames around."""
+    """Which frames may hold speech of the one who answers: near the peak and over the floor, and some frames around."""
     padded = np.zeros(frames * FRAME, np.float32)
     count = min(len(samples), len(padded))
     padded[:count] = samples[:count]
