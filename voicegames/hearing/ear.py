@@ -1,4 +1,4 @@
-"""The ear: blocks of sound to utterances, on the audio clock; it reads one block at a time and waits for nothing else."""
+"""The ear: blocks of sound to utterances, on the audio clock. It reads a block at a time and waits for nothing else."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -62,11 +62,6 @@ class Ear:
         self._open_from = 0
         self._decoded: _Decoded | None = None
         self._ended = False
-
-    @property
-    def source(self) -> Source:
-        """What it listens to."""
-        return self._source
 
     @property
     def now_s(self) -> float:
