@@ -43,7 +43,7 @@ def run(
         "https_proxy": nowhere,
         # Nor what this machine may hold ready for pip.
         "PIP_CONFIG_FILE": os.devnull,
-        "PIP_RETRIES": "0",
+        "PIP_RETRIES": "1",
     }
     return subprocess.run(
         [script, *args], cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
