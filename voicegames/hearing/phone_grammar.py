@@ -164,7 +164,7 @@ def _onset(symbols: tuple[str, ...]) -> str:
 
 
 def _onset_fragments(complete: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
-    """The consonants that words begin with, each with a neutral vowel after it ("puh"), and the onset of those words."""
+    """The consonants that words begin with, each with a neutral vowel after it ("puh"), and those words' onset."""
     found: dict[tuple[str, ...], str] = {}
     for symbols in complete:
         consonants: list[str] = []
