@@ -1,7 +1,7 @@
 """Where sound comes from: blocks of 20 ms whose count of samples is the clock of the table."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 
@@ -38,6 +38,15 @@ class Source(Protocol):
 
     def close(self) -> None:
         """Free the device or file. May be called twice."""
+        ...
+
+
+@runtime_checkable
+class Reopenable(Protocol):
+    """A source that can be opened again after it was lost."""
+
+    def reopen(self) -> None:
+        """Open the device again; the count of samples goes on. Raises SourceLost while it is still away."""
         ...
 
 

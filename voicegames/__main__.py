@@ -1,0 +1,7 @@
+"""``python -m voicegames``."""
+
+import sys
+
+from voicegames.cli import main
+
+sys.exit(main())

@@ -1,0 +1,336 @@
+"""The command line: parses what is asked, opens the door, and turns every failure into one sentence."""
+
+import argparse
+import dataclasses
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from voicegames import __version__
+from voicegames.errors import Failure, WrongUsage
+from voicegames.settings import Settings, load_settings
+
+EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+ANNOUNCE = ("all", "names", "mistakes", "none")
+ENGINES = ("auto", "phones", "vosk", "typed")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit status: 0 done, 1 can't be done, 2 wrong usage, 130 interrupted."""
+    args = build_parser().parse_args(argv)
+    try:
+        door: Callable[[argparse.Namespace], int] = args.door
+        return door(args)
+    except WrongUsage as failure:
+        print(failure.sentence, file=sys.stderr)
+        return EXIT_USAGE
+    except Failure as failure:
+        print(failure.sentence, file=sys.stderr)
+        return EXIT_FAILED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return EXIT_DONE
+    except KeyboardInterrupt:
+        print("\nStopped. A game that was being played is saved: voicegames play --resume goes on.", file=sys.stderr)
+        return EXIT_INTERRUPTED
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="voicegames", description="Family games by voice: the laptop deals, listens and referees, offline."
+    )
+    parser.add_argument("--version", action="version", version=__version__)
+    parser.set_defaults(door=_open_table, screen="terminal")
+    _settings_options(parser)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    _add_play(commands)
+    _add_demo(commands)
+    _add_hear(commands)
+    _add_judge(commands)
+    _add_others(commands)
+    return parser
+
+
+def _settings_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="another settings file (TOML)")
+    parser.add_argument("--language", metavar="CODE", help="the language of the game: en, ko")
+
+
+def _engine_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--engine", choices=ENGINES, default="auto", help="which recogniser hears (default: auto)")
+    parser.add_argument("--model", type=Path, metavar="FOLDER", help="a Vosk model's folder")
+
+
+def _referee_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--announce", choices=ANNOUNCE, help="what the table says aloud (default: all)")
+    parser.add_argument("--strict", action="store_true", help="what is not understood counts as a mistake at once")
+    parser.add_argument("--no-stutters", action="store_true", help="stutters are no mistakes")
+    parser.add_argument(
+        "--limit", action="append", default=[], metavar="[NAME=]SECONDS", help="the longest pause, for all or for one"
+    )
+
+
+def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    play = commands.add_parser("play", help="play a game at the table")
+    play.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido")
+    play.add_argument("--players", type=int, metavar="N", help="how many play, robots included")
+    play.add_argument("--names", default="", metavar="A,B", help="the people's names, in order of play")
+    play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
+    play.add_argument("--strength", choices=("easy", "middle", "hard"), default="middle", help="how good robots are")
+    play.add_argument("--screen", choices=("terminal", "none"), default="terminal")
+    play.add_argument("--seed", type=int, help="shuffle the cards the same way again")
+    play.add_argument("--input", metavar="mic|FILE", help="the microphone (default), or a recording")
+    play.add_argument("--journal", type=Path, metavar="FILE", help="save the game here, or go on with the one in it")
+    play.add_argument("--resume", action="store_true", help="go on with the last unfinished game")
+    _settings_options(play)
+    _engine_options(play)
+    _referee_options(play)
+    play.set_defaults(door=_play)
+
+
+def _add_demo(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    demo = commands.add_parser("demo", help="robots with voices play, heard through the real recogniser")
+    demo.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido")
+    demo.add_argument("--players", type=int, default=3, metavar="N")
+    demo.add_argument("--seed", type=int)
+    demo.add_argument("--fast", action="store_true", help="as fast as the machine can, without sound")
+    demo.add_argument("--screen", choices=("terminal", "none"), default="terminal")
+    demo.add_argument("--journal", type=Path, metavar="FILE", help="keep the journal of the game here")
+    demo.add_argument("--json", action="store_true", help="end with one line of JSON")
+    _settings_options(demo)
+    _engine_options(demo)
+    _referee_options(demo)
+    demo.set_defaults(door=_demo)
+
+
+def _add_hear(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    hear = commands.add_parser("hear", help="what is heard in recordings")
+    hear.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    hear.add_argument("--game", default="dodelido", help="whose words are listened for")
+    hear.add_argument("--json", action="store_true", help="one line of JSON for each file")
+    _settings_options(hear)
+    _engine_options(hear)
+    hear.set_defaults(door=_hear)
+
+
+def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    judge = commands.add_parser("judge", help="the referee's ruling on one recording")
+    judge.add_argument("file", type=Path, metavar="FILE")
+    judge.add_argument("--cards", required=True, help='the visible cards, the flipped one last: "blue penguin, ..."')
+    judge.add_argument("--prompt-at", type=float, required=True, metavar="S", help="when the time begins, in seconds")
+    judge.add_argument("--json", action="store_true")
+    _settings_options(judge)
+    _engine_options(judge)
+    _referee_options(judge)
+    judge.set_defaults(door=_judge)
+
+
+def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    check = commands.add_parser("check", help="microphone, levels, loudspeaker, voices, models: what to do about each")
+    check.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to listen (default: 3)")
+    check.add_argument("--json", action="store_true")
+    _settings_options(check)
+    check.set_defaults(door=_check)
+
+    models = commands.add_parser("models", help="speech models: list, install, verify, path")
+    models.add_argument("action", choices=("list", "install", "verify", "path"))
+    models.add_argument("wanted", nargs="?", metavar="LANGUAGE", help="the language, or the model's name")
+    models.add_argument("--from", dest="from_file", type=Path, metavar="FILE", help="install from this zip file")
+    models.set_defaults(door=_models)
+
+    replay = commands.add_parser("replay", help="the course of a game from its journal")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.set_defaults(door=_replay)
+
+    stats = commands.add_parser("stats", help="reaction times and mistakes from a journal")
+    stats.add_argument("file", type=Path, metavar="FILE")
+    form = stats.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true")
+    form.add_argument("--json", action="store_true")
+    stats.set_defaults(door=_stats)
+
+    bench = commands.add_parser("bench", help="figures on this machine")
+    bench.add_argument("what", choices=("hearing", "rules"))
+    bench.add_argument("--quick", action="store_true", help="fewer answers")
+    bench.add_argument("--json", action="store_true")
+    _settings_options(bench)
+    _engine_options(bench)
+    bench.set_defaults(door=_bench)
+
+
+def _settings_of(args: argparse.Namespace) -> Settings:
+    """Return the family's settings with what the command line changes."""
+    settings = load_settings(args.settings)
+    if args.language is not None:
+        settings = dataclasses.replace(settings, language=args.language)
+    if getattr(args, "announce", None) is not None:
+        settings = dataclasses.replace(settings, announce=args.announce)
+    referee = settings.referee
+    if getattr(args, "strict", False):
+        referee = dataclasses.replace(referee, strict=True)
+    if getattr(args, "no_stutters", False):
+        referee = dataclasses.replace(referee, stutters=False)
+    for limit in getattr(args, "limit", []):
+        name, _, seconds = limit.rpartition("=")
+        value = _limit_s(limit, seconds)
+        if name:
+            limits = {**referee.player_limits_s, name: value}
+            referee = dataclasses.replace(referee, player_limits_s=limits)
+        else:
+            referee = dataclasses.replace(referee, limit_s=value)
+    return dataclasses.replace(settings, referee=referee)
+
+
+def _limit_s(limit: str, seconds: str) -> float:
+    try:
+        value = float(seconds)
+    except ValueError:
+        value = 0.0
+    if not 0.5 <= value <= 60:
+        raise WrongUsage("limit", f"--limit {limit} is no time: give 0.5 to 60 seconds, as in --limit Anna=5.")
+    return value
+
+
+def _only_dodelido(game: str) -> None:
+    if game != "dodelido":
+        raise WrongUsage("game", f"There is no game {game!r} here yet; there is dodelido.")
+
+
+# Each door imports what it needs when it is opened: "voicegames --help" must not wait for a speech engine.
+
+
+def _open_table(args: argparse.Namespace) -> int:
+    from voicegames.doors.table_door import open_table
+
+    return open_table(_settings_of(args))
+
+
+def _play(args: argparse.Namespace) -> int:
+    from voicegames.doors.engines import Engine
+    from voicegames.doors.play import MICROPHONE, Opening
+    from voicegames.doors.table_door import Request, play_at_table
+    from voicegames.players.robots import Strength
+
+    _only_dodelido(args.game)
+    names = tuple(name.strip() for name in args.names.split(",") if name.strip())
+    opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
+    described = args.players is not None or bool(names) or args.robots > 0
+    request = Request(
+        args.players, names, args.robots, Strength(args.strength), args.seed, args.journal, args.resume, described
+    )
+    return play_at_table(opening, request, args.screen, may_fall_back=args.input is None)
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from voicegames.doors.table_door import run_demo
+
+    _only_dodelido(args.game)
+    seed = args.seed if args.seed is not None else random.SystemRandom().randrange(1_000_000)
+    return run_demo(
+        _settings_of(args),
+        seed=seed,
+        players=args.players,
+        fast=args.fast,
+        engine=args.engine,
+        screen=args.screen,
+        journal=args.journal,
+        as_json=args.json,
+    )
+
+
+def _hear(args: argparse.Namespace) -> int:
+    from voicegames.doors import hear
+    from voicegames.doors.engines import Engine, open_recognizer
+    from voicegames.language import load_language
+    from voicegames.table.phrases import Phrases
+
+    _only_dodelido(args.game)
+    settings = _settings_of(args)
+    language = load_language(settings.language)
+    recognizer = open_recognizer(Engine(args.engine), language, settings, args.model)
+    vocabulary = Phrases(language, 6).answer
+    status = EXIT_DONE
+    for path in args.files:
+        try:
+            utterances = list(hear.hear_file(path, recognizer, vocabulary, settings.hearing))
+        except Failure as failure:
+            print(failure.sentence, file=sys.stderr)
+            status = EXIT_FAILED
+            continue
+        lines = [hear.as_json(path, recognizer.name, utterances)] if args.json else hear.as_lines(path, utterances)
+        print("\n".join(lines), flush=True)
+    return status
+
+
+def _judge(args: argparse.Namespace) -> int:
+    from voicegames.doors import judge
+    from voicegames.doors.engines import Engine, open_recognizer
+    from voicegames.language import load_language
+
+    settings = _settings_of(args)
+    language = load_language(settings.language)
+    cards = judge.parse_cards(args.cards)
+    if not args.prompt_at >= 0:
+        raise WrongUsage("prompt", "--prompt-at must be a time in seconds from the beginning of the recording.")
+    recognizer = open_recognizer(Engine(args.engine), language, settings, args.model)
+    judgement = judge.judge_file(args.file, cards, args.prompt_at, recognizer, language, settings)
+    print(judgement.json() if args.json else judgement.line())
+    return EXIT_DONE
+
+
+def _check(args: argparse.Namespace) -> int:
+    from voicegames.doors.check import check, print_findings
+
+    return print_findings(check(_settings_of(args), args.seconds), as_json=args.json)
+
+
+def _models(args: argparse.Namespace) -> int:
+    from voicegames.doors.model_door import run
+
+    return run(args.action, args.wanted, args.from_file)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from voicegames.doors.journals import replay
+    from voicegames.screen.terminal import TerminalScreen
+
+    course, is_cut = replay(args.file, TerminalScreen())
+    if is_cut:
+        print("The last line of the journal was cut; everything before it is shown.", file=sys.stderr)
+    if not course.state.is_over:
+        print("The game is not over; voicegames play --journal FILE goes on with it.")
+    return EXIT_DONE
+
+
+def _stats(args: argparse.Namespace) -> int:
+    from voicegames.doors.journals import statistics_json, statistics_lines
+    from voicegames.table.journal import read_journal
+    from voicegames.table.statistics import statistics_of, to_csv
+
+    events = read_journal(args.file).events
+    if args.json:
+        print(statistics_json(events))
+    elif args.csv:
+        print(to_csv(statistics_of(events)), end="")
+    else:
+        print("\n".join(statistics_lines(statistics_of(events))))
+    return EXIT_DONE
+
+
+def _bench(args: argparse.Namespace) -> int:
+    from voicegames.doors import bench
+    from voicegames.doors.engines import Engine
+
+    if args.what == "rules":
+        figures = bench.bench_rules(runs=3 if args.quick else 5)
+        print(bench.as_json(figures) if args.json else bench.rules_line(figures))
+        return EXIT_DONE
+    rows = bench.bench_hearing(_settings_of(args), Engine(args.engine), quick=args.quick)
+    print("\n".join(bench.as_json(row) for row in rows) if args.json else bench.hearing_table(rows))
+    return EXIT_DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

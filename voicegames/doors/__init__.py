@@ -1,0 +1,1 @@
+"""The doors of the program: one module for each command."""

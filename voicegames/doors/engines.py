@@ -1,0 +1,51 @@
+"""Opens the recogniser and the synthesiser that a command asks for."""
+
+from enum import StrEnum
+from pathlib import Path
+
+from voicegames.errors import Failure
+from voicegames.hearing.models import find_model
+from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.hearing.recognizer import Recognizer
+from voicegames.hearing.typed import TypedRecognizer
+from voicegames.language import Language
+from voicegames.settings import Settings
+from voicegames.speaking.synthesizer import Synthesizer
+
+
+class Engine(StrEnum):
+    """The recognisers; AUTO is Vosk where a model of the language is installed, and phones otherwise."""
+
+    AUTO = "auto"
+    PHONES = "phones"
+    VOSK = "vosk"
+    TYPED = "typed"
+
+
+def open_recognizer(engine: Engine, language: Language, settings: Settings, model: Path | None = None) -> Recognizer:
+    """Return the recogniser. Raises Failure where Vosk is asked for and the language has no model."""
+    if engine is Engine.TYPED:
+        return TypedRecognizer()
+    if engine is Engine.PHONES:
+        return PhoneRecognizer(settings.hearing)
+    found = find_model(language.code, given=model)
+    if found is not None:
+        # Vosk's library takes a while to load, and is not there on every system.
+        from voicegames.hearing.vosk_recognizer import VoskRecognizer
+
+        return VoskRecognizer(found.path, settings.hearing)
+    if engine is Engine.VOSK:
+        raise Failure(
+            "no-model",
+            f"There is no {language.name} speech model for Vosk; install it with "
+            f"'voicegames models install {language.code}', or leave out --engine to use the built-in ear.",
+        )
+    return PhoneRecognizer(settings.hearing)
+
+
+def open_synthesizer(settings: Settings, language: Language) -> tuple[Synthesizer | None, str | None]:
+    """Return the synthesiser, or None and a sentence that says why there is none."""
+    try:
+        return Synthesizer.open(settings.speaking, language.code), None
+    except Failure as failure:
+        return None, failure.sentence

@@ -1,0 +1,230 @@
+"""``play``: a game of Dodelido at the table, with people, robots, a microphone or a recording, saved all the time."""
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from voicegames import __version__
+from voicegames.doors.engines import Engine, open_recognizer, open_synthesizer
+from voicegames.errors import Failure
+from voicegames.events import Resumed, SittingStarted
+from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS, deck
+from voicegames.hearing.ear import Ear
+from voicegames.hearing.file_source import FileSource
+from voicegames.hearing.microphone import Microphone
+from voicegames.hearing.quiet_source import QuietSource
+from voicegames.hearing.source import Source
+from voicegames.language import Language, load_language
+from voicegames.players.robots import Robot, Strength
+from voicegames.players.voices import seat_voices
+from voicegames.screen.keyboard import NoKeys, PipedLines, TerminalKeys
+from voicegames.settings import Settings
+from voicegames.speaking.loudspeaker import Loudspeaker
+from voicegames.speaking.muted import MutedLoudspeaker
+from voicegames.speaking.playback import DevicePlayback
+from voicegames.speaking.speaker import Speaker
+from voicegames.speaking.synthesizer import Synthesizer
+from voicegames.table.course import Course, course_of
+from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.happenings import Keys, Screen
+from voicegames.table.journal import Journal, Reading, is_over, new_journal_path, read_journal
+from voicegames.table.phrases import Phrases
+from voicegames.table.seats import Person, Seat, TableRobot
+from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
+
+MICROPHONE = "mic"
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who plays: the names of the people, and the strengths of the robots that sit after them."""
+
+    people: tuple[str, ...]
+    robots: tuple[Strength, ...]
+
+
+def party(language: Language, players: int | None, names: Sequence[str], robots: int, strength: Strength) -> Party:
+    """Return who plays: ``players`` seats in all, of which ``robots`` are robots; names go to the people in order.
+
+    Raises Failure("players") for a number that the rules don't allow.
+    """
+    total = players if players is not None else max(len(names) + robots, FEWEST_PLAYERS)
+    if not FEWEST_PLAYERS <= total <= MOST_PLAYERS:
+        raise Failure("players", f"Dodelido is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players; {total} can't play.")
+    people = total - robots
+    if people < 0 or len(names) > people:
+        raise Failure(
+            "players", f"{len(names)} names and {robots} robots do not fit {total} players; change one of the numbers."
+        )
+    if len(set(names)) < len(names):
+        raise Failure("players", "Two players have the same name; give each a name of their own.")
+    default = [language.say("player", number=number + 1) for number in range(people)]
+    return Party((*names, *default[len(names) :]), (strength,) * robots)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How the devices are opened: ``input`` is "mic" or the path of a recording, ``model`` a Vosk model's folder."""
+
+    settings: Settings
+    engine: Engine = Engine.AUTO
+    input: str = MICROPHONE
+    model: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What a sitting hears, speaks and is typed with; ``notes`` are sentences on what is missing."""
+
+    ear: Ear
+    speaker: Speaker
+    keys: Keys
+    synthesizer: Synthesizer | None
+    notes: tuple[str, ...]
+
+
+@contextmanager
+def open_devices(opening: Opening, language: Language) -> Iterator[Devices]:
+    """Open ear, voice and keys, and close them at the end.
+
+    Raises Failure where the microphone, the recording or the model is missing; without a voice or a loudspeaker the
+    game goes on with captions.
+    """
+    with ExitStack() as stack:
+        recognizer = open_recognizer(opening.engine, language, opening.settings, opening.model)
+        source = open_source(opening)
+        stack.callback(source.close)
+        ear = Ear(source, recognizer, opening.settings.hearing)
+        synthesizer, why_not = open_synthesizer(opening.settings, language)
+        if synthesizer is not None:
+            stack.callback(synthesizer.close)
+        loudspeaker, silent = open_loudspeaker(opening, source, ear)
+        if loudspeaker is not None:
+            stack.callback(loudspeaker.close)
+        speaker = Speaker(synthesizer, loudspeaker, opening.settings.speaking, wait_rendered=not source.live)
+        stack.callback(speaker.close)
+        keys = stack.enter_context(_keys())
+        notes = tuple(note for note in (why_not, silent) if note is not None)
+        yield Devices(ear, speaker, keys, synthesizer, notes)
+
+
+def new_game(language: Language, who: Party, seed: int | None) -> SittingStarted:
+    """Return the beginning of a new game, with its deck shuffled by ``seed`` or by chance."""
+    seed = seed if seed is not None else random.SystemRandom().randrange(1_000_000)
+    cards = list(deck())
+    random.Random(seed).shuffle(cards)
+    robots = tuple(language.say("robot", number=number + 1) for number in range(len(who.robots)))
+    return SittingStarted(
+        "dodelido",
+        __version__,
+        seed,
+        language.code,
+        who.people + robots,
+        (None,) * len(who.people) + tuple(str(strength) for strength in who.robots),
+        tuple(str(card) for card in cards),
+    )
+
+
+def play(
+    devices: Devices, settings: Settings, started: SittingStarted, journal: Path | None, screen: Screen
+) -> Sitting:
+    """Play a new game until it is won or stopped; returns the sitting as it ended."""
+    sitting = _sitting(devices, settings, Course(started), Journal(journal or new_journal_path("dodelido")), screen)
+    try:
+        sitting.record(started)
+        _play(sitting, devices, is_resumed=False)
+    finally:
+        sitting.journal.close()
+    return sitting
+
+
+def unfinished_game(journal: Path) -> Reading:
+    """Return the events of a game that can go on. Raises Failure for what is no journal, or for a game that is over."""
+    reading = read_journal(journal)
+    if is_over(reading.events):
+        raise Failure("game-over", f"The game in {journal} is over; start a new one.")
+    return reading
+
+
+def go_on(devices: Devices, settings: Settings, journal: Path, screen: Screen) -> Sitting:
+    """Go on with a game where its journal ends; returns the sitting as it ended."""
+    reading = unfinished_game(journal)
+    course = course_of(reading.events)
+    sitting = _sitting(devices, settings, course, Journal(journal, reading.whole_bytes), screen)
+    try:
+        sitting.record(Resumed(sitting.now_s))
+        _play(sitting, devices, is_resumed=True)
+    finally:
+        sitting.journal.close()
+    return sitting
+
+
+def _sitting(devices: Devices, settings: Settings, course: Course, journal: Journal, screen: Screen) -> Sitting:
+    recognizer = devices.ear.recognizer
+    language = load_language(course.language)
+    for vocabulary in Phrases(language, len(course.players)).all():
+        recognizer.prepare(vocabulary)
+    return Sitting(
+        devices.ear,
+        devices.speaker,
+        journal,
+        screen,
+        devices.keys,
+        language,
+        settings,
+        course,
+        waits_for_typing=recognizer.name == Engine.TYPED,
+    )
+
+
+def _play(sitting: Sitting, devices: Devices, *, is_resumed: bool) -> None:
+    course, language = sitting.course, sitting.language
+    voices = seat_voices(devices.synthesizer, language.code) if devices.synthesizer is not None else ()
+    seats: list[Seat] = []
+    for number, strength in enumerate(course.robots):
+        if strength is None:
+            seats.append(Person())
+        else:
+            robot = Robot(Strength(strength).settings(sitting.settings), random.Random())
+            seats.append(TableRobot(robot, language, voices[number % len(voices)] if voices else None))
+    table = DodelidoTable(sitting, seats, sitting.settings.announce)
+    with suppress(TableStopped, SoundEnded):
+        table.welcome(is_resumed=is_resumed)
+        table.play()
+
+
+def open_source(opening: Opening) -> Source:
+    """Return the microphone, the recording, or quiet where all answers are typed."""
+    if opening.engine is Engine.TYPED:
+        return QuietSource()
+    if opening.input == MICROPHONE:
+        return Microphone(opening.settings.hearing.input_device, opening.settings.hearing)
+    return FileSource(Path(opening.input))
+
+
+def open_loudspeaker(opening: Opening, source: Source, ear: Ear) -> tuple[Loudspeaker | None, str | None]:
+    """Return the loudspeaker, or None and a sentence that says why there is none.
+
+    With a recording as input nobody listens, so its time passes without sound.
+    """
+    if not source.live:
+        return MutedLoudspeaker(lambda: ear.now_s), None
+    try:
+        microphone = source if isinstance(source, Microphone) else None
+        return DevicePlayback(opening.settings.speaking.output_device, microphone), None
+    except Failure as failure:
+        return None, failure.sentence
+
+
+@contextmanager
+def _keys() -> Iterator[Keys]:
+    if sys.stdin is None or sys.stdin.closed:
+        yield NoKeys()
+    elif sys.stdin.isatty():
+        with TerminalKeys() as keys:
+            yield keys
+    else:
+        yield PipedLines(sys.stdin)

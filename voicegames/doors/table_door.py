@@ -1,0 +1,180 @@
+"""Opens the table: a game with people, or the demo where a table can't hear."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from voicegames.doors.demo import play_demo
+from voicegames.doors.engines import Engine
+from voicegames.doors.journals import statistics_lines
+from voicegames.doors.listener import room_listener
+from voicegames.doors.model_offer import offer_model
+from voicegames.doors.party_question import ask_party
+from voicegames.doors.play import Opening, Party, go_on, new_game, open_devices, party, play, unfinished_game
+from voicegames.errors import Failure
+from voicegames.events import SittingStarted
+from voicegames.language import load_language
+from voicegames.players.robots import Strength
+from voicegames.screen.terminal import NoScreen, TerminalScreen
+from voicegames.settings import Settings
+from voicegames.table.happenings import Screen
+from voicegames.table.journal import last_unfinished, read_journal
+from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
+from voicegames.table.statistics import statistics_of
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The game that is asked for. ``is_described`` says that somebody said who plays; otherwise the table asks."""
+
+    players: int | None = None
+    names: tuple[str, ...] = ()
+    robots: int = 0
+    strength: Strength = Strength.MIDDLE
+    seed: int | None = None
+    journal: Path | None = None
+    resume: bool = False
+    is_described: bool = False
+
+
+def open_table(settings: Settings) -> int:
+    """Open the table with the microphone; without one, say so and play the demo."""
+    return play_at_table(Opening(settings), Request(), "terminal", may_fall_back=True)
+
+
+def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_back: bool) -> int:
+    """Play a game at the table and print the statistics at its end; returns the exit status.
+
+    Without a microphone the demo is played instead, with a sentence that says so, where ``may_fall_back``.
+    """
+    journal = _journal_to_go_on_with(request)
+    language = load_language(_language_of(journal) or opening.settings.language)
+    who: Party | None = None
+    if journal is None and request.is_described:
+        who = party(language, request.players, request.names, request.robots, request.strength)
+    if opening.engine is Engine.AUTO:
+        offer_model(language)
+    try:
+        with open_devices(opening, language) as devices:
+            for note in devices.notes:
+                print(note, file=sys.stderr)
+            try:
+                if journal is not None:
+                    sitting = go_on(devices, opening.settings, journal, _screen(screen))
+                else:
+                    _mention_unfinished(request)
+                    who = who or ask_party(devices, language, request.strength)
+                    started = new_game(language, who, request.seed)
+                    sitting = play(devices, opening.settings, started, request.journal, _screen(screen))
+            except (TableStopped, SoundEnded):
+                return 0
+    except Failure as failure:
+        if failure.code not in ("no-microphone", "no-portaudio") or not may_fall_back:
+            raise
+        return _fall_back(opening, screen, failure.sentence)
+    _print_end(sitting)
+    return 0
+
+
+def run_demo(
+    settings: Settings,
+    *,
+    seed: int,
+    players: int,
+    fast: bool,
+    engine: str,
+    screen: str,
+    journal: Path | None,
+    as_json: bool,
+) -> int:
+    """Play the demo and print how many rulings were what the robots set out to earn; returns the exit status."""
+    listener = None if fast else room_listener(settings)
+    if listener is not None and listener.note is not None:
+        print(listener.note, file=sys.stderr)
+    misses: list[str] = []
+    try:
+        result = play_demo(
+            settings,
+            seed=seed,
+            players=players,
+            fast=fast,
+            engine=Engine(engine),
+            screen=_screen(screen),
+            journal=journal,
+            listener=listener.hear if listener is not None else None,
+            tell=misses.append,
+        )
+    finally:
+        if listener is not None:
+            listener.close()
+    tally = result.tally
+    if not as_json:
+        print(
+            f"{result.winner} won. {result.matched} of {result.rulings} rulings were what the robots set out to earn:"
+        )
+        for kind, count in sorted(tally.by_kind.items()):
+            print(f"  {kind:28} {count.matched:3} of {count.rulings}")
+        print(
+            f"Correct answers: {tally.correct_answers}, ruled a mistake: {tally.innocent_punished}, "
+            f"asked again: {tally.asked_again}. {result.audio_s:.0f} s of sound in {result.wall_s:.1f} s."
+        )
+        for miss in misses:
+            print(f"  not matched: {miss}")
+    else:
+        print(result.json())
+    return 0
+
+
+def _fall_back(opening: Opening, screen: str, why: str) -> int:
+    print(f"{why} So robots play for you; you can stop them with Ctrl-C.", file=sys.stderr)
+    listener = room_listener(opening.settings)
+    is_silent = listener.note is not None
+    listener.close()
+    return run_demo(
+        opening.settings,
+        seed=1,
+        players=3,
+        fast=is_silent,
+        engine=opening.engine if opening.engine is not Engine.TYPED else Engine.AUTO,
+        screen=screen,
+        journal=None,
+        as_json=False,
+    )
+
+
+def _journal_to_go_on_with(request: Request) -> Path | None:
+    if request.resume:
+        journal = request.journal or last_unfinished()
+        if journal is None:
+            raise Failure("no-game", "There is no unfinished game to go on with; start one without --resume.")
+        unfinished_game(journal)
+        return journal
+    if request.journal is not None and request.journal.is_file() and request.journal.stat().st_size:
+        unfinished_game(request.journal)
+        return request.journal
+    return None
+
+
+def _language_of(journal: Path | None) -> str | None:
+    if journal is None:
+        return None
+    started = read_journal(journal).events[0]
+    assert isinstance(started, SittingStarted)
+    return started.language
+
+
+def _mention_unfinished(request: Request) -> None:
+    if request.journal is None and last_unfinished() is not None:
+        print("An unfinished game is saved; voicegames play --resume goes on with it.", file=sys.stderr)
+
+
+def _screen(name: str) -> Screen:
+    return TerminalScreen() if name == "terminal" else NoScreen()
+
+
+def _print_end(sitting: Sitting) -> None:
+    events = read_journal(sitting.journal.path).events
+    print("\n".join(statistics_lines(statistics_of(events))))
+    print(f"The journal of the game: {sitting.journal.path}")
+    if not sitting.course.state.is_over:
+        print("The game is not over; voicegames play --resume goes on with it.")

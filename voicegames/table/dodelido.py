@@ -1,0 +1,334 @@
+"""The turns of a game of Dodelido at the table: flip, prompt, listen, rule, announce, until somebody has won."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from voicegames.events import (
+    CardFlipped,
+    CrocodileRuled,
+    GameOver,
+    Mistake,
+    Paused,
+    Prompted,
+    Ruled,
+    Stopped,
+    TakenBack,
+    Verdict,
+    WentOn,
+)
+from voicegames.games.dodelido import Phase
+from voicegames.hearing.ear import Heard, SpeechStarted
+from voicegames.hearing.typed import typed_utterance
+from voicegames.hearing.utterance import Utterance
+from voicegames.table.course import Course
+from voicegames.table.crocodile import CrocodileHunt
+from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
+from voicegames.table.phrases import Phrases
+from voicegames.table.referee import Decision, Referee
+from voicegames.table.seats import Seat, SeatAnswer, Turn
+from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+from voicegames.table.wording import Wording
+
+_LATE_ONSET_S = 0.15
+_QUESTION_S = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Control:
+    """Somebody said or pressed a control instead of an answer."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What came within the time: utterances in order (none for silence), and whether a pause was too long."""
+
+    utterances: tuple[Utterance, ...]
+    is_pause: bool
+
+
+class DodelidoTable:
+    """Plays one game of Dodelido in a sitting, from where the sitting's course stands.
+
+    ``announce`` is all (names, cards, mistakes), names (names and mistakes), mistakes, or none.
+    """
+
+    def __init__(self, sitting: Sitting, seats: Sequence[Seat], announce: str = "all") -> None:
+        self.sitting = sitting
+        self.seats = seats
+        self.announce = announce
+        self.phrases = Phrases(sitting.language, len(seats))
+        self.wording = Wording(sitting.language, sitting.course.players)
+        self.referee = Referee(sitting.language, sitting.settings.referee)
+        self._asked_again = False
+
+    @property
+    def course(self) -> Course:
+        """The game as it stands."""
+        return self.sitting.course
+
+    def welcome(self, *, is_resumed: bool) -> None:
+        """Say who plays, or that the game goes on."""
+        name = self._name(self.course.state.turn)
+        if is_resumed:
+            self.sitting.say(self._say("welcome_back", name=name))
+        elif self.announce != "none":
+            self.sitting.say(self._say("welcome", names=self.wording.names(), first=name))
+
+    def answer_once(self, prompt_s: float) -> None:
+        """Rule on the answer to the card that lies there, with the time running from ``prompt_s`` on the audio clock.
+
+        Raises SoundEnded where the recording ends before.
+        """
+        self.sitting.wait_until(prompt_s)
+        self._ask_for_answer()
+
+    def play(self) -> int:
+        """Play to the end; returns the winner. Raises TableStopped, and SoundEnded at the end of a recording."""
+        while not self.course.state.is_over:
+            try:
+                self._turn()
+            except MicrophoneBack:
+                continue
+        winner = self.course.state.winner
+        assert winner is not None
+        self.sitting.record(GameOver(self.sitting.now_s, winner))
+        self.sitting.say(self._say("winner", name=self._name(winner)))
+        return winner
+
+    def _turn(self) -> None:
+        state = self.course.state
+        if state.phase is Phase.FLIP:
+            card = state.hands[state.turn][0]
+            self._asked_again = False
+            if self.announce == "names":
+                self.sitting.say(self._say("turn", name=self._name(state.turn)))
+            self.sitting.record(CardFlipped(self.sitting.now_s, state.turn, str(card), state.next_pile))
+            return
+        if state.phase is Phase.CROCODILE:
+            self._drive_away_crocodile()
+            return
+        self._announce_card()
+        self._ask_for_answer()
+
+    def _announce_card(self) -> None:
+        state = self.course.state
+        name, card = self._name(state.turn), state.top[(state.next_pile - 1) % len(state.piles)]
+        assert card is not None
+        if self.announce == "all" and not self._asked_again:
+            self.sitting.say(self._say("turn_card", name=name, card=self.wording.card(card)))
+
+    def _ask_for_answer(self) -> None:
+        player = self.course.state.turn
+        expected = self.course.state.expected.words
+        limit_s = self.referee.limit_s(self._name(player))
+        prompt_s = self.sitting.now_s
+        self.sitting.record(Prompted(prompt_s, player, limit_s))
+        planned = self.seats[player].prompted(Turn(expected, prompt_s, limit_s, self._asked_again))
+        came = self._listen(player, prompt_s, limit_s, planned)
+        if isinstance(came, _Control):
+            self._control(came.control)
+            return
+        self._rule(player, expected, prompt_s, came)
+
+    def _listen(self, player: int, prompt_s: float, limit_s: float, planned: SeatAnswer | None) -> _Answer | _Control:
+        """Wait for an answer whose onset lies within the limit; a beginning ("oh") has the limit again for its rest."""
+        utterances: list[Utterance] = []
+        deadline_s = prompt_s + limit_s
+        onset_s: float | None = None
+        for happenings in self.sitting.steps(self.phrases.answer):
+            if planned is None:
+                self.sitting.expect_answer(happenings)
+            elif self.sitting.now_s >= planned.at_s:
+                return self._robot_answer(player, planned, prompt_s, limit_s)
+            for happening in happenings:
+                control = self._control_of(happening)
+                if control is not None:
+                    return _Control(control)
+                match happening:
+                    case SpeechStarted():
+                        onset_s = happening.onset_s
+                    case Heard(final=False):
+                        self.sitting.heard(happening, player)
+                    case Heard() | TypedUtterance() if happening.utterance.words:
+                        self.sitting.heard(happening, player)
+                        onset_s = None
+                        utterance = happening.utterance
+                        if utterance.onset_s > deadline_s:
+                            return self._too_late(utterances)
+                        utterances.append(utterance)
+                        if not self.referee.is_unfinished(utterances):
+                            return _Answer(tuple(utterances), False)
+                        if utterance.is_known:
+                            deadline_s = utterance.end_s + limit_s
+                    case _:
+                        pass
+            # An onset is known only a moment after it: wait that long before the time counts as over.
+            is_running = self.sitting.ear.is_hearing and (onset_s is None or onset_s <= deadline_s)
+            if self.sitting.now_s > deadline_s + _LATE_ONSET_S and not is_running:
+                return self._too_late(utterances)
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _too_late(self, utterances: list[Utterance]) -> _Answer:
+        beginnings = [utterance for utterance in utterances if utterance.is_known]
+        if beginnings or not utterances:
+            return _Answer(tuple(beginnings), True)
+        return _Answer(tuple(utterances), False)
+
+    def _robot_answer(self, player: int, planned: SeatAnswer, prompt_s: float, limit_s: float) -> _Answer:
+        if planned.at_s > prompt_s + limit_s:
+            return _Answer((), True)
+        onset_s = self.sitting.now_s
+        self.sitting.say(planned.text, planned.voice, player)
+        utterance = typed_utterance(planned.text, self.phrases.answer, onset_s, self.sitting.now_s)
+        self.sitting.heard(TypedUtterance(utterance), player)
+        return _Answer((utterance,), False)
+
+    def _control_of(self, happening: Happening) -> str | None:
+        if isinstance(happening, ControlKey):
+            return happening.control
+        if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+            control = self.sitting.language.control(happening.utterance.plain_words)
+            if control is not None:
+                self.sitting.heard(happening, self.course.state.turn)
+            return control
+        return None
+
+    def _rule(self, player: int, expected: tuple[str, ...], prompt_s: float, answer: _Answer) -> None:
+        heard = " ".join(utterance.text for utterance in answer.utterances)
+        if answer.is_pause:
+            decision = Decision(Verdict.MISTAKE, Mistake.PAUSE, heard)
+        else:
+            decision = self.referee.rule(answer.utterances, expected)
+        is_clear = decision.verdict is not Verdict.AGAIN
+        if not is_clear and self._asked_again:
+            decision = replace(decision, verdict=Verdict.MISTAKE, mistake=Mistake.WORD)
+        now_s = self.sitting.now_s
+        ruled = Ruled(
+            now_s, self.course.rulings, player, decision.verdict, decision.mistake, " ".join(expected), decision.heard
+        )
+        if answer.utterances:
+            onset_s, end_s = answer.utterances[0].onset_s, answer.utterances[-1].end_s
+            ruled = replace(
+                ruled, reaction_s=onset_s - prompt_s, length_s=end_s - onset_s, lag_s=max(0.0, now_s - end_s)
+            )
+        self._announce_ruling(ruled, is_clear=is_clear)
+
+    def _announce_ruling(self, ruled: Ruled, *, is_clear: bool) -> None:
+        before = self.course.state
+        self.sitting.record(ruled)
+        if ruled.verdict is Verdict.AGAIN:
+            self._asked_again = True
+            self.sitting.say(self._say("again", name=self._name(ruled.player)))
+            return
+        self._asked_again = False
+        if ruled.verdict is Verdict.MISTAKE and self.announce != "none":
+            taken = sum(len(pile) for pile in before.piles)
+            self.sitting.say(self.wording.mistake(ruled, before, taken, understood=is_clear))
+
+    def _drive_away_crocodile(self) -> None:
+        self.sitting.say(self._say("crocodile" if self.announce == "all" else "crocodile_names"))
+        came = CrocodileHunt(self.sitting, self.seats, self.phrases, self.referee.settings.crocodile_s).last()
+        if isinstance(came, str):
+            self._control(came)
+            return
+        self._rule_crocodile(came, "referee")
+
+    def _rule_crocodile(self, last: int, by: str) -> None:
+        taken = sum(len(pile) for pile in self.course.state.piles)
+        self.sitting.record(CrocodileRuled(self.sitting.now_s, self.course.rulings, last, by))
+        if self.announce != "none":
+            self.sitting.say(self._say("crocodile_last", name=self._name(last), cards=self.wording.cards(taken)))
+
+    def _control(self, control: str) -> None:
+        match control:
+            case "pause":
+                self._pause()
+            case "stop":
+                self.sitting.record(Stopped(self.sitting.now_s))
+                self.sitting.say(self._say("stopped"))
+                raise TableStopped
+            case "that_was_wrong":
+                self._question_last_ruling()
+            case "score":
+                self.sitting.say(self.wording.score(self.course.state))
+            case "help":
+                self.sitting.say(self._say("help"))
+            case "repeat":
+                self._asked_again = False
+                if self.announce != "all":
+                    self._repeat_card()
+            case _:
+                pass
+
+    def _repeat_card(self) -> None:
+        cards = [self.wording.card(card) for card in self.course.state.top if card is not None]
+        self.sitting.say(", ".join(cards) + ".")
+
+    def _pause(self) -> None:
+        why = self._say("paused")
+        self.sitting.record(Paused(self.sitting.now_s, why))
+        self.sitting.say(why)
+        for happenings in self.sitting.steps(self.phrases.controls):
+            controls = [self._control_of(happening) for happening in happenings]
+            if "stop" in controls:
+                self._control("stop")
+            if any(control is not None for control in controls):
+                break
+            self.sitting.expect_answer(happenings)
+        self.sitting.record(WentOn(self.sitting.now_s))
+        self.sitting.say(self._say("went_on"))
+
+    def _question_last_ruling(self) -> None:
+        ruling = self.course.last_ruling
+        if ruling is None:
+            self.sitting.say(self._say("nothing_to_take_back"))
+            return
+        self.sitting.say(self.wording.question_about(ruling))
+        if not self._is_yes():
+            self.sitting.say(self._say("not_taken_back"))
+            return
+        self.sitting.record(TakenBack(self.sitting.now_s, ruling.number))
+        self._asked_again = False
+        if isinstance(ruling, CrocodileRuled):
+            hunt = CrocodileHunt(self.sitting, self.seats, self.phrases, self.referee.settings.crocodile_s)
+            self._rule_crocodile(hunt.ask_who(), "table")
+            return
+        was_right = ruling.verdict is Verdict.RIGHT
+        turned = Ruled(
+            self.sitting.now_s,
+            self.course.rulings,
+            ruling.player,
+            Verdict.MISTAKE if was_right else Verdict.RIGHT,
+            Mistake.WORD if was_right else None,
+            ruling.expected,
+            ruling.heard,
+            by="table",
+        )
+        taken = sum(len(pile) for pile in self.course.state.piles)
+        self.sitting.record(turned)
+        key = "taken_back_mistake" if was_right else "taken_back_right"
+        self.sitting.say(self._say(key, name=self._name(ruling.player), cards=self.wording.cards(taken)))
+
+    def _is_yes(self) -> bool:
+        until_s = self.sitting.now_s + _QUESTION_S
+        for happenings in self.sitting.steps(self.phrases.yes_no):
+            self.sitting.expect_answer(happenings)
+            for happening in happenings:
+                if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+                    self.sitting.heard(happening, self.course.state.turn)
+                    meanings = self.sitting.language.meanings(happening.utterance.plain_words)
+                    if meanings in (("yes",), ("no",)):
+                        return meanings == ("yes",)
+                if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
+                    return happening.control == "yes"
+            if self.sitting.now_s > until_s and not self.sitting.ear.is_hearing:
+                return False
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _name(self, player: int) -> str:
+        return self.course.players[player]
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.sitting.language.say(key, **values)

@@ -1,0 +1,69 @@
+"""What can reach the table besides sound: keys and typed words; and the protocols of what brings and shows it."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from voicegames.events import Event
+from voicegames.hearing.ear import EarEvent
+from voicegames.hearing.utterance import Utterance
+from voicegames.table.course import Course
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKey:
+    """Player ``player`` (from 0) pressed their own key."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlKey:
+    """A key that stands for a control phrase ("pause", "repeat", "stop", ...)."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line of typed words. ``started_wall_s`` is time.monotonic() at its first key, None when it was piped."""
+
+    text: str
+    started_wall_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeysEnded:
+    """No key will come any more (the end of piped input)."""
+
+
+Key = PlayerKey | ControlKey | TypedLine | KeysEnded
+
+
+@dataclass(frozen=True, slots=True)
+class TypedUtterance:
+    """Words that were typed, on the audio clock."""
+
+    utterance: Utterance
+
+
+Happening = EarEvent | PlayerKey | ControlKey | TypedUtterance | KeysEnded
+
+
+class Keys(Protocol):
+    """Brings keys without waiting."""
+
+    def poll(self) -> Key | None:
+        """Return the next key that was pressed, or None."""
+        ...
+
+
+class Screen(Protocol):
+    """Shows events. ``course`` is the game after the event."""
+
+    def show(self, event: Event, course: Course) -> None:
+        """Show one event."""
+        ...
+
+    def tick(self, now_s: float, level_dbfs: float, state: str) -> None:
+        """Show the running clock, the level and the state of the ear; called for every block, must be cheap."""
+        ...

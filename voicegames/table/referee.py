@@ -1,0 +1,119 @@
+"""The referee: from what was heard and what would have been right to a ruling, in doubt for the player."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voicegames.events import Mistake, Verdict
+from voicegames.hearing.utterance import Reading, Utterance, WordKind
+from voicegames.language import Language
+from voicegames.settings import RefereeSettings
+
+OH = "oh"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A verdict with the kind of mistake; ``heard`` is what the referee took it for, in the words that were spoken."""
+
+    verdict: Verdict
+    mistake: Mistake | None
+    heard: str
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """Rules on answers to one card.
+
+    ``expected`` in the methods is the right answer in meanings ("oh", "penguin"), not in words of the language, so that
+    equal words ("turtle" for "tortoise") count alike (ruling 5).
+    """
+
+    language: Language
+    settings: RefereeSettings
+
+    def limit_s(self, player: str) -> float:
+        """Return the longest pause of this player that is still in time, in seconds (inclusive: ruling 5)."""
+        return self.settings.player_limits_s.get(player, self.settings.limit_s)
+
+    def is_unfinished(self, utterances: Sequence[Utterance]) -> bool:
+        """Whether the answer so far is only a beginning ("oh", "um") or nothing that could be understood."""
+        last = utterances[-1]
+        words = self.language.meanings(last.plain_words)
+        return not last.is_known or all(word == OH for word in words)
+
+    def rule(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
+        """Rule on an answer of one or more utterances that were all begun in time.
+
+        Not understood is AGAIN, in strict mode a mistake; so is an answer whose best reading is not the right one but
+        so close to it that the sound does not decide. A penalty needs a clear wrong reading (settings ``wrong_fit``
+        and ``wrong_behind``); the right answer only has to be as good as ``right_fit`` and ``right_behind`` say.
+        """
+        counted = self._counted(utterances)
+        heard = " ".join(utterance.text for utterance in counted)
+        meanings = self.language.meanings(word for utterance in counted for word in utterance.plain_words)
+        known = all(utterance.is_known or _only_fillers(utterance) for utterance in counted) and bool(meanings)
+        stutter = self._stutter(counted)
+        if known and (meanings == expected or (stutter and _without_repeats(meanings) == expected)):
+            if stutter:
+                return Decision(Verdict.MISTAKE, Mistake.STUTTER, heard)
+            return Decision(Verdict.RIGHT, None, heard)
+        close = self._reading_of(counted[-1], expected) if len(counted) == 1 else None
+        if close is not None and self._is_right_enough(close) and not stutter:
+            return Decision(Verdict.RIGHT, None, " ".join(close.words))
+        if known and self._is_clearly_wrong(counted, close):
+            return Decision(Verdict.MISTAKE, self._kind(meanings, expected, stutter), heard)
+        return self.not_understood(heard)
+
+    def not_understood(self, heard: str) -> Decision:
+        """Return what becomes of an answer that could not be understood (ruling 6)."""
+        if self.settings.strict:
+            return Decision(Verdict.MISTAKE, Mistake.WORD, heard)
+        return Decision(Verdict.AGAIN, None, heard)
+
+    def _counted(self, utterances: Sequence[Utterance]) -> tuple[Utterance, ...]:
+        # A cough before the answer is no part of it, and an "oh" that stands alone may be a mouth pop: it counts only
+        # when it was clear.
+        last = utterances[-1]
+        before = [
+            u
+            for u in utterances[:-1]
+            if u.is_known and all(reading.fit >= self.settings.wrong_fit for reading in u.readings[:1])
+        ]
+        return (*before, last)
+
+    def _stutter(self, utterances: Sequence[Utterance]) -> bool:
+        return self.settings.stutters and any(utterance.disfluencies for utterance in utterances)
+
+    def _reading_of(self, utterance: Utterance, expected: tuple[str, ...]) -> Reading | None:
+        for reading in utterance.readings:
+            if self.language.meanings(reading.words) == expected:
+                return reading
+        return None
+
+    def _is_right_enough(self, reading: Reading) -> bool:
+        return reading.behind <= self.settings.right_behind and reading.fit >= self.settings.right_fit
+
+    def _is_clearly_wrong(self, utterances: Sequence[Utterance], right: Reading | None) -> bool:
+        if right is not None and right.behind < self.settings.wrong_behind:
+            return False
+        return all(reading.fit >= self.settings.wrong_fit for u in utterances for reading in u.readings[:1])
+
+    @staticmethod
+    def _kind(meanings: tuple[str, ...], expected: tuple[str, ...], stutter: bool) -> Mistake:
+        words = tuple(word for word in meanings if word != OH)
+        wanted = tuple(word for word in expected if word != OH)
+        if words == wanted:
+            return Mistake.OH
+        return Mistake.STUTTER if stutter and set(wanted) & set(words) else Mistake.WORD
+
+
+def _only_fillers(utterance: Utterance) -> bool:
+    return bool(utterance.words) and all(word.kind is not WordKind.UNKNOWN for word in utterance.words)
+
+
+def _without_repeats(meanings: tuple[str, ...]) -> tuple[str, ...]:
+    kept: list[str] = []
+    for word in meanings:
+        if word == OH or word not in kept:
+            kept.append(word)
+    return tuple(kept)

@@ -1,0 +1,169 @@
+"""The sitting: the loop on the audio clock that joins ear, voice, keys, journal and screen. Knows no rules."""
+
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from voicegames.events import Event, Heard, Paused, Said, WentOn
+from voicegames.hearing.ear import Ear
+from voicegames.hearing.ear import Heard as EarHeard
+from voicegames.hearing.source import Reopenable, SourceLost
+from voicegames.hearing.typed import typed_utterance
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.language import Language
+from voicegames.settings import Settings
+from voicegames.speaking.speaker import Speaker
+from voicegames.speaking.synthesizer import Voice
+from voicegames.table.course import Course
+from voicegames.table.happenings import Happening, Key, Keys, KeysEnded, Screen, TypedLine, TypedUtterance
+from voicegames.table.journal import Journal
+
+_RETRY_S = 1.0
+
+
+class TableStopped(Exception):  # noqa: N818
+    """Somebody asked to stop, or no answer can come any more; the game can be resumed."""
+
+
+class SoundEnded(Exception):  # noqa: N818
+    """The recording that was given as input has come to its end."""
+
+
+class MicrophoneBack(Exception):  # noqa: N818
+    """The microphone was away and is back: the turn that it interrupted begins anew."""
+
+
+@dataclass
+class Sitting:
+    """One sitting at the table.
+
+    ``course`` is kept up to date with every event that is recorded. All waiting is done by ``steps``, one block of
+    sound at a time, so every time in here is a time on the audio clock. ``waits_for_typing`` says that answers can only
+    be typed, so that nothing is left to wait for when the typed input has ended.
+    """
+
+    ear: Ear
+    speaker: Speaker
+    journal: Journal
+    screen: Screen
+    keys: Keys
+    language: Language
+    settings: Settings
+    course: Course
+    waits_for_typing: bool = False
+
+    def __post_init__(self) -> None:
+        self._pending: deque[Happening] = deque()
+        self._lines: deque[TypedLine] = deque()
+        self._keys_ended = False
+
+    @property
+    def now_s(self) -> float:
+        """The audio clock, in seconds."""
+        return self.ear.now_s
+
+    def record(self, event: Event) -> None:
+        """Write an event to the journal, let the game follow it, and show it.
+
+        The game goes first, so that an event that the rules refuse is never written.
+        """
+        self.course.follow(event)
+        self.journal.append(event)
+        self.screen.show(event, self.course)
+
+    def say(self, text: str, voice: Voice | None = None, player: int | None = None) -> None:
+        """Speak a sentence and wait until the sound has ended; the ear is open again after it.
+
+        Keys pressed meanwhile are kept and come with the next step.
+        """
+        self.record(Said(self.now_s, text, player))
+        self.ear.close()
+        self.speaker.say(text, voice)
+        tail_s = 0.0
+        while self.speaker.is_speaking(self.now_s):
+            tail_s = self.settings.speaking.tail_ms / 1000
+            self._pending.extend(self._block("speaking"))
+        # A fast answer may have begun in the tail; the ear looks back as far as the sound's real end.
+        self._pending.extend(self.ear.open(self.now_s - tail_s))
+
+    def steps(self, vocabulary: Vocabulary) -> Iterator[list[Happening]]:
+        """Listen with a vocabulary; yields what happened in each block of 20 ms, for ever.
+
+        Raises SoundEnded at the end of a recording.
+        """
+        self.ear.vocabulary = vocabulary
+        self._pending.extend(self.ear.open())
+        while True:
+            happened = [*self._pending]
+            self._pending.clear()
+            yield [*happened, *self._typed(vocabulary), *self._block("listening")]
+
+    def wait_until(self, at_s: float) -> None:
+        """Let time pass with a closed ear until ``at_s`` on the audio clock."""
+        self.ear.close()
+        while self.now_s < at_s:
+            self._block("waiting")
+        self.ear.open(at_s)
+
+    def expect_answer(self, happenings: list[Happening]) -> None:
+        """Raise TableStopped where a person's answer is waited for and none can come any more."""
+        if self.waits_for_typing and any(isinstance(happening, KeysEnded) for happening in happenings):
+            raise TableStopped
+
+    def heard(self, happening: EarHeard | TypedUtterance, player: int) -> None:
+        """Record what was heard or typed while it was ``player``'s turn."""
+        utterance, final = happening.utterance, not isinstance(happening, EarHeard) or happening.final
+        self.record(
+            Heard(self.now_s, player, utterance.text, utterance.onset_s, utterance.end_s, utterance.engine, final=final)
+        )
+
+    def _typed(self, vocabulary: Vocabulary) -> list[Happening]:
+        if self._lines:
+            line = self._lines.popleft()
+            onset_s = self.now_s
+            if line.started_wall_s is not None:
+                onset_s = max(0.0, self.now_s - (time.monotonic() - line.started_wall_s))
+            return [TypedUtterance(typed_utterance(line.text, vocabulary, onset_s, self.now_s))]
+        if self._keys_ended:
+            return [KeysEnded()]
+        return []
+
+    def _block(self, state: str) -> list[Happening]:
+        happened: list[Happening] = []
+        try:
+            events = self.ear.step()
+        except SourceLost as lost:
+            self._wait_for_microphone(lost)
+            events = ()
+        if events is None:
+            raise SoundEnded
+        happened.extend(events)
+        key: Key | None = self.keys.poll()
+        while key is not None:
+            if isinstance(key, TypedLine):
+                self._lines.append(key)
+            elif isinstance(key, KeysEnded):
+                self._keys_ended = True
+            else:
+                happened.append(key)
+            key = self.keys.poll()
+        self.screen.tick(self.now_s, self.ear.level_dbfs, "hearing" if self.ear.is_hearing else state)
+        return happened
+
+    def _wait_for_microphone(self, lost: SourceLost) -> None:
+        source = self.ear.source
+        if not isinstance(source, Reopenable):
+            raise SoundEnded
+        self.record(Paused(self.now_s, lost.sentence))
+        self.speaker.say(self.language.say("microphone_lost"))
+        while True:
+            time.sleep(_RETRY_S)
+            try:
+                source.reopen()
+            except SourceLost:
+                continue
+            break
+        self.record(WentOn(self.now_s))
+        self.say(self.language.say("microphone_back"))
+        raise MicrophoneBack
