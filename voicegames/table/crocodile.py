@@ -68,9 +68,9 @@ class CrocodileHunt:
             until_s = self._sitting.now_s + _ASK_AGAIN_S
             for happenings in self._sitting.steps(self._phrases.who):
                 self._sitting.expect_answer(happenings)
-                for player, at_s in presses.items():
+                for seat, at_s in presses.items():
                     if at_s is not None and self._sitting.now_s >= at_s:
-                        return player
+                        return seat
                 told = [player for h in happenings if (player := self._told(h)) is not None]
                 if told:
                     return told[0]
