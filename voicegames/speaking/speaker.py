@@ -73,7 +73,7 @@ class Speaker:
         with self._lock:
             if self._pending:
                 return True
-        return self._loudspeaker is not None and self._loudspeaker.is_playing(at_s - self._tail_s)
+        return self._loudspeaker is not None and self._loudspeaker.is_playing(max(0.0, at_s - self._tail_s))
 
     @property
     def trouble(self) -> str | None:

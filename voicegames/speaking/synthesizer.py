@@ -19,7 +19,7 @@ import soxr
 from voicegames.errors import Failure
 from voicegames.settings import SpeakingSettings
 from voicegames.speaking.pcm import Pcm
-from voicegames.speaking.worker import PITCH_DRIVERS
+from voicegames.speaking.worker import ESPEAK
 
 START_DEADLINE_S = 30.0
 """The longest the worker may take to start: the first start on Windows builds an interface for several seconds."""
@@ -176,7 +176,7 @@ class Synthesizer:
 
     def _rendered(self, text: str, voice: Voice) -> Pcm:
         self._started()
-        by_resampling = self._driver not in PITCH_DRIVERS and voice.pitch != 1.0
+        by_resampling = self._driver != ESPEAK and voice.pitch != 1.0
         speed = voice.words_per_minute / voice.pitch if by_resampling else voice.words_per_minute
         self._count += 1
         path = Path(self._folder.name) / f"{self._count}{'.aiff' if sys.platform == 'darwin' else '.wav'}"

@@ -15,10 +15,16 @@ from typing import Any, TextIO
 
 import soundfile
 
-PITCH_DRIVERS = ("espeak",)
-"""The pyttsx3 drivers whose pitch property does something; the others only print that it does not."""
+ESPEAK = "espeak"
+"""The pyttsx3 driver of eSpeak NG, the only one whose pitch property does something."""
+
+LOWEST_ESPEAK_RATE, HIGHEST_ESPEAK_RATE = 80, 450
+"""eSpeak's speeds in words a minute."""
 
 HIGHEST_ESPEAK_PITCH = 99
+
+TRIES = 5
+"""How often a sentence is rendered until there is a sound."""
 
 
 class Renderer:
@@ -33,6 +39,10 @@ class Renderer:
         self._finished = threading.Event()
         self._engine.connect("error", self._on_error)
         self._engine.connect("finished-utterance", lambda **_: self._finished.set())
+        self._own_voice = self._engine.getProperty("voice")
+        if self.driver == ESPEAK:
+            # From here on pyttsx3 hands every property to eSpeak at once, instead of at the next sentence.
+            self._engine.runAndWait()
 
     def voices(self) -> list[dict[str, Any]]:
         """Return id, name and languages of every voice."""
@@ -43,38 +53,67 @@ class Renderer:
 
     def render(self, text: str, voice: str | None, words_per_minute: int, pitch: float, path: str) -> None:
         """Render ``text`` to the file ``path``. ``pitch`` is a factor, 1.0 for the voice's own."""
-        self._error = None
-        self._finished.clear()
-        if voice is not None:
-            self._engine.setProperty("voice", voice)
-        self._engine.setProperty("rate", words_per_minute)
-        if self.driver in PITCH_DRIVERS:
-            self._engine.setProperty("pitch", espeak_pitch(pitch))
-        self._engine.save_to_file(text, path)
-        self._engine.runAndWait()
-        if self._error is not None:
-            raise self._error
-        self._wait_for(Path(path))
+        values = {"voice": voice or self._own_voice, "rate": words_per_minute}
+        if self.driver == ESPEAK:
+            values["rate"] = max(LOWEST_ESPEAK_RATE, min(HIGHEST_ESPEAK_RATE, words_per_minute))
+            values["pitch"] = espeak_pitch(pitch)
+        for _ in range(TRIES):
+            self._error = None
+            self._finished.clear()
+            self._set(values)
+            self._engine.save_to_file(text, path)
+            self._engine.runAndWait()
+            if self._error is not None:
+                raise self._error
+            if self._is_written(Path(path)):
+                return
+        raise RuntimeError("no sound was written")
+
+    def _set(self, values: dict[str, Any]) -> None:
+        # pyttsx3 calls espeak_Cancel before each sentence if eSpeak is busy, and then loses properties that eSpeak has
+        # queued, or the sentence: so wait until it is idle, and see that it has taken them.
+        for _ in range(TRIES):
+            self._wait_until_idle()
+            for name, value in values.items():
+                self._engine.setProperty(name, value)
+            self._wait_until_idle()
+            if self._error is not None:
+                raise self._error
+            if self.driver != ESPEAK or all(self._engine.getProperty(n) == values[n] for n in ("rate", "pitch")):
+                return
+        raise RuntimeError("eSpeak does not take its speed and pitch")
+
+    def _wait_until_idle(self) -> None:
+        if self.driver == ESPEAK:
+            from pyttsx3.drivers import _espeak
+
+            while _espeak.IsPlaying():
+                time.sleep(0.001)
 
     def _on_error(self, exception: BaseException, **_: object) -> None:
         self._error = exception
 
-    def _wait_for(self, path: Path) -> None:
-        # runAndWait comes back before the file is whole (eSpeak NG renders on a thread, macOS in another process), and
-        # not every driver tells when it has finished: so wait for the word of the driver, or for a file that rests.
+    def _is_written(self, path: Path) -> bool:
+        # runAndWait may come back before the file is whole (macOS writes it in another process), and not every driver
+        # tells when it has finished: so wait for the word of the driver, or for a file that rests.
         size = -1
         while not self._finished.wait(0.02 if size < 0 else 0.1):
             now = path.stat().st_size if path.exists() else -1
             if now > 0 and now == size and _is_whole(path):
-                return
+                return True
             size = now
-            if self._error is not None:
-                raise self._error
+        return _is_whole(path)
 
 
 def espeak_pitch(factor: float) -> int:
-    """Return eSpeak's pitch (0 to 99, 50 is the voice's own, an octave is 50) for a factor."""
-    return max(0, min(HIGHEST_ESPEAK_PITCH, round(50 + 50 * math.log2(factor))))
+    """Return eSpeak's pitch (0 to 99, 50 is the voice's own) for a factor on the voice's own pitch.
+
+    Fitted to measured pitches of eSpeak NG 1.51: ln factor = 0.00822 x + 0.0000236 x^2 with x = pitch - 50. It reaches
+    from 0.70 to 1.56; beyond that it stays at the end.
+    """
+    linear, quadratic = 0.00822, 0.0000236
+    root = max(0.0, linear**2 + 4 * quadratic * math.log(factor))
+    return max(0, min(HIGHEST_ESPEAK_PITCH, round(50 + (math.sqrt(root) - linear) / (2 * quadratic))))
 
 
 def _is_whole(path: Path) -> bool:
