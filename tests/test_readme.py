@@ -1,12 +1,15 @@
 """What the README says is so: its commands, its examples, its settings and its table of dependencies."""
 
+import json
 import re
 import shlex
 import tomllib
 from importlib.metadata import metadata
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
 from voicegames.cli import build_parser, main
 from voicegames.games.dodelido import Card, right_answer
@@ -58,6 +61,21 @@ def test_every_door_explains_itself(door: str, capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit, match=r"^0$"):
         main([door, "--help"])
     assert capsys.readouterr().out.startswith(f"usage: voicegames {door}")
+
+
+def test_the_commands_on_a_recording_run_as_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    soundfile.write("answer.wav", np.zeros(5 * 16_000, np.float32), 16_000)
+    on_a_recording = [shlex.split(c, comments=True)[1:] for c in COMMANDS if "answer.wav" in c]
+    assert [words[0] for words in on_a_recording] == ["hear", "judge"]
+    hear, judge = on_a_recording
+    assert main(hear) == 0
+    assert json.loads(capsys.readouterr().out)["utterances"] == []
+    assert main([*judge, "--json"]) == 0
+    ruling = json.loads(capsys.readouterr().out)
+    assert (ruling["ruling"], ruling["mistake"], ruling["expected"]) == ("mistake", "pause", "penguin")
 
 
 def test_the_two_scripts_come_first_and_are_there() -> None:
