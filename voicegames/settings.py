@@ -32,6 +32,7 @@ class HearingSettings:
     after_word_penalty: float = 4.0
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
+    vosk_disfluency_margin: float = 6.0
     input_device: str | None = None
 
 
