@@ -127,7 +127,7 @@ class PhoneGraph:
             inner, hub = score[:count], score[count:]
             new, way = score.copy(), own.copy()
             _improve(new[1:count], way[1:count], inner[:-1] + self._step, own[: count - 1])
-            _improve(new[2:count], way[2:count], inner[:-2] + self._skip, own[: count - 2])
+            _improve(new[2:count], way[2:count], inner[:-2] + self._skip, own[: max(0, count - 2)])
             first, first_from, first_label, second, second_from = self._left(score, rows)
             entered, entered_from = new[self._firsts], way[self._firsts]
             for hub_of, gain in zip(self._entry_hubs, self._entry_gain, strict=True):
