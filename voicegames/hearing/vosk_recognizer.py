@@ -36,6 +36,14 @@ _FIT_OF_EQUALS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class _Opened:
+    """A model, and the lock that keeps two threads from decoding with it at once (alphacep/vosk-api#606)."""
+
+    model: Any
+    lock: threading.Lock
+
+
+@dataclass(frozen=True, slots=True)
 class _Decoded:
     """One way to read the whole sound, with its log-likelihood in nats (acoustics and word list together)."""
 
@@ -67,17 +75,23 @@ class VoskRecognizer:
     def __init__(self, model_path: Path, settings: HearingSettings) -> None:
         self._settings = settings
         self._vosk = _library()
-        self._model = _open_model(model_path.resolve())
+        self._opened = _open_model(model_path.resolve())
         self._grammars: OrderedDict[Vocabulary, VoskGrammar] = OrderedDict()
         self._decoders: OrderedDict[str, Any] = OrderedDict()
-        self._thread: int | None = None
 
     def prepare(self, vocabulary: Vocabulary) -> None:
         """Choose the spellings that the model has. Raises Failure("missing-word") where it has none of a word."""
-        self._grammar(vocabulary)
+        word_list = self._grammar(vocabulary).everything()
+        for needed in (word_list, _FREELY):
+            if needed is not None:
+                self._decoder(needed)
 
     def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         """Recognise one endpointed utterance; see the protocol. Times are seconds from the first sample."""
+        with self._opened.lock:
+            return self._recognized(samples, vocabulary)
+
+    def _recognized(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         grammar = self._grammar(vocabulary)
         pcm = _pcm(samples)
         decoded = self._decode(grammar.everything(), pcm)
@@ -99,7 +113,7 @@ class VoskRecognizer:
     def _grammar(self, vocabulary: Vocabulary) -> VoskGrammar:
         grammar = self._grammars.get(vocabulary)
         if grammar is None:
-            grammar = compile_grammar(vocabulary, lambda word: self._model.vosk_model_find_word(word) >= 0)
+            grammar = compile_grammar(vocabulary, lambda word: self._opened.model.vosk_model_find_word(word) >= 0)
             self._grammars[vocabulary] = grammar
             if len(self._grammars) > _KEPT_GRAMMARS:
                 self._grammars.popitem(last=False)
@@ -110,17 +124,7 @@ class VoskRecognizer:
         """Decode with a word list, or _FREELY; the best reading comes first, and there is none for an empty list."""
         if word_list is None:
             return []
-        self._stay_in_thread()
-        decoder = self._decoders.get(word_list)
-        if decoder is None:
-            word_lists = () if word_list == _FREELY else (word_list,)
-            decoder = self._vosk.KaldiRecognizer(self._model, SAMPLE_RATE, *word_lists)
-            decoder.SetWords(True)
-            decoder.SetMaxAlternatives(_ALTERNATIVES)
-            self._decoders[word_list] = decoder
-            if len(self._decoders) > _KEPT_DECODERS:
-                self._decoders.popitem(last=False)
-        self._decoders.move_to_end(word_list)
+        decoder = self._decoder(word_list)
         _seed_dither()
         # All in one piece: after each piece Vosk may find an end of its own, and begin anew after it.
         decoder.AcceptWaveform(pcm)
@@ -133,11 +137,18 @@ class VoskRecognizer:
             for alternative in alternatives
         ]
 
-    def _stay_in_thread(self) -> None:
-        thread = threading.get_ident()
-        if self._thread is None:
-            self._thread = thread
-        assert self._thread == thread, "a recogniser is used from one thread only"
+    def _decoder(self, word_list: str) -> Any:
+        decoder = self._decoders.get(word_list)
+        if decoder is None:
+            word_lists = () if word_list == _FREELY else (word_list,)
+            decoder = self._vosk.KaldiRecognizer(self._opened.model, SAMPLE_RATE, *word_lists)
+            decoder.SetWords(True)
+            decoder.SetMaxAlternatives(_ALTERNATIVES)
+            self._decoders[word_list] = decoder
+            if len(self._decoders) > _KEPT_DECODERS:
+                self._decoders.popitem(last=False)
+        self._decoders.move_to_end(word_list)
+        return decoder
 
     def _candidate(self, decoded: _Decoded, grammar: VoskGrammar) -> _Candidate:
         words = grammar.words(decoded.tokens)
@@ -210,7 +221,7 @@ def _library() -> ModuleType:
 
 
 @cache
-def _open_model(path: Path) -> Any:
+def _open_model(path: Path) -> _Opened:
     # One model for each path and process: it takes seconds to load and hundreds of megabytes.
     check_path(path)
     if not is_model(path):
@@ -219,7 +230,7 @@ def _open_model(path: Path) -> Any:
         sentence = f"The model in {path} takes no list of words"
         raise Failure("model-kind", f"{sentence}; use a small one, such as those of 'voicegames models list'.")
     try:
-        return _library().Model(str(path))
+        return _Opened(_library().Model(str(path)), threading.Lock())
     except Exception:  # Vosk raises nothing more exact
         sentence = f"Vosk can't open the model in {path}"
         raise Failure("no-model", f"{sentence}; run 'voicegames models verify', and install it anew.") from None

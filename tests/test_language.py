@@ -1,0 +1,82 @@
+import string
+import tomllib
+from importlib import resources
+
+import pytest
+
+from voicegames.errors import Failure
+from voicegames.hearing.phone_set import SYMBOLS, VOWELS, variants
+from voicegames.language import available, load_language
+
+EN = load_language("en")
+OPTIONAL = {"spellings", "aloud"}
+OTHERS = [code for code in available() if code != "en"]
+
+
+def data_of(code):
+    return tomllib.loads((resources.files("voicegames") / "languages" / f"{code}.toml").read_text(encoding="utf-8"))
+
+
+def placeholders(sentence):
+    return sorted(name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
+
+
+def test_there_is_english_and_korean():
+    assert {"en", "ko"} <= set(available())
+
+
+def test_an_unknown_language_is_told_with_those_there_are():
+    with pytest.raises(Failure, match="en, ko") as caught:
+        load_language("xx")
+    assert caught.value.code == "language"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_pack_has_the_keys_of_the_english_one(code):
+    ours, english = data_of(code), data_of("en")
+    assert set(ours) - OPTIONAL == set(english) - OPTIONAL
+    for table in ("words", "controls", "hearing", "say"):
+        assert list(ours[table]) == list(english[table]), table
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("key", EN.sentences)
+def test_a_sentence_has_the_placeholders_of_the_english_one(code, key):
+    assert set(placeholders(load_language(code).sentences[key])) == set(placeholders(EN.sentences[key]))
+
+
+@pytest.mark.parametrize("code", available())
+def test_every_word_has_a_pronunciation_in_legal_symbols(code):
+    language = load_language(code)
+    spoken = {word for names in language.words.values() for word in names}
+    spoken |= {word for phrases in language.controls.values() for phrase in phrases for word in phrase}
+    spoken |= set(language.fillers)
+    assert set(language.pronunciations) == spoken
+    for word, pronunciations in language.pronunciations.items():
+        assert pronunciations, word
+        for pronunciation in pronunciations:
+            assert set(pronunciation) <= set(SYMBOLS), word
+            # A syllable needs a vowel, and in the variant without glides it is a symbol of its own.
+            assert any(VOWELS & set(variant) for variant in variants(pronunciation)), word
+
+
+@pytest.mark.parametrize("code", available())
+def test_no_word_has_two_meanings(code):
+    names = [word for names in load_language(code).words.values() for word in names]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("code", available())
+def test_no_control_begins_like_an_answer(code):
+    language = load_language(code)
+    phrases = [phrase for phrases in language.controls.values() for phrase in phrases]
+    assert len(phrases) == len(set(phrases))
+    assert not {phrase[0] for phrase in phrases} & {word for names in language.words.values() for word in names}
+
+
+def test_korean_particles_fit_whatever_is_filled_in():
+    # 을/를, 이/가 and 은/는 depend on the last sound of what stands before, so none may stand after a name or a word.
+    for key, sentence in load_language("ko").sentences.items():
+        for ending in ("을", "를", "이 ", "가 ", "은", "는", "과 ", "와 ", "이라", "라고"):
+            for name in ("name", "first", "heard", "expected", "reason", "what", "one", "two", "card"):
+                assert f"{{{name}}}{ending}" not in sentence, key
