@@ -16,14 +16,15 @@ class _EspeakVoice:
     pitch: float = 1.0
 
 
+# Of the accents and variants of eSpeak NG 1.51 those that our own phone recogniser understood best, three of them men.
 _ESPEAK = {
     "en": (
-        _EspeakVoice("en-us", "", 150),
-        _EspeakVoice("en-gb-x-rp", "+f2", 150, 1.1),
-        _EspeakVoice("en-gb-scotland", "", 145, 0.9),
-        _EspeakVoice("en-us", "+Annie", 165, 1.2),
-        _EspeakVoice("en-gb", "+m3", 155, 0.85),
-        _EspeakVoice("en-us", "+f5", 140),
+        _EspeakVoice("en-gb", "", 140),
+        _EspeakVoice("en-gb-x-rp", "+aunty", 150, 1.2),
+        _EspeakVoice("en-us-nyc", "+m7", 140),
+        _EspeakVoice("en-us", "+linda", 140, 1.1),
+        _EspeakVoice("en-gb-scotland", "+max", 140),
+        _EspeakVoice("en-gb-x-rp", "+Annie", 150, 1.25),
     ),
     "ko": (
         _EspeakVoice("ko", "", 150),
