@@ -1,0 +1,70 @@
+"""Where speech begins and ends in clean sound: the truth that onset errors are measured against."""
+
+import numpy as np
+import numpy.typing as npt
+
+from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+
+HARD_DB = -28.0
+"""Below the loudest 5 ms, in dB: where a word begins that starts with a vowel, a stop, a nasal or a glide."""
+
+SOFT_DB = -38.0
+"""The same for words that start with a soft hiss (f, th, s, h): for others that low a sound is breath."""
+
+END_DB = -34.0
+
+KEPT_S = 0.008
+"""What is kept of the sound before its onset, faded in, in seconds: all that is earlier is breath."""
+
+_SOFT_STARTS = ("f", "th", "s", "h", "ce", "ci")
+_HOP = 40
+_WINDOW = 80
+
+
+def begins_softly(text: str) -> bool:
+    """Whether the first sound of an English text is a hiss that may be far weaker than its vowels."""
+    first = text.lower().lstrip("[({'\" ")
+    return first.startswith(_SOFT_STARTS)
+
+
+def speech_edges(samples: Samples, *, soft: bool) -> tuple[int, int]:
+    """Return the first sample of the speech and the one after its last; (0, 0) for silence.
+
+    Levels are of 5 ms below 7.5 kHz, with the lowest frequencies left out.
+    """
+    levels = _levels_db(samples)
+    if not levels.size or levels.max() < -90.0:
+        return 0, 0
+    loud = np.flatnonzero(levels > levels.max() + (SOFT_DB if soft else HARD_DB))
+    audible = np.flatnonzero(levels > levels.max() + END_DB)
+    return int(loud[0]) * _HOP, min(len(samples), int(audible[-1]) * _HOP + _WINDOW)
+
+
+def bare(samples: Samples, text: str) -> Samples:
+    """Return the spoken text without breath and silence around it; its onset is KEPT_S after the first sample."""
+    first, last = speech_edges(samples, soft=begins_softly(text))
+    kept, rest = round(KEPT_S * SAMPLE_RATE), round(0.012 * SAMPLE_RATE)
+    padded = np.concatenate([np.zeros(kept, np.float32), samples[first:last], samples[last : last + rest]])
+    before = samples[max(0, first - kept) : first]
+    padded[kept - len(before) : kept] = before
+    padded[:kept] *= np.linspace(0.0, 1.0, kept, dtype=np.float32)
+    padded[-rest:] *= np.linspace(1.0, 0.0, rest, dtype=np.float32)
+    return np.asarray(padded, np.float32)
+
+
+def active_rms(samples: Samples) -> float:
+    """Return the root mean square of the speech without its pauses: of the 20 ms frames within 25 dB of the loudest."""
+    frames = samples[: len(samples) // 320 * 320].reshape(-1, 320).astype(np.float64)
+    power = np.mean(frames**2, axis=1)
+    if not power.size or power.max() <= 0.0:
+        return 0.0
+    return float(np.sqrt(np.mean(power[power > power.max() * 10**-2.5])))
+
+
+def _levels_db(samples: Samples) -> npt.NDArray[np.float64]:
+    spectrum = np.fft.rfft(samples)
+    spectrum[np.fft.rfftfreq(len(samples), 1 / SAMPLE_RATE) < 80.0] = 0.0
+    power = np.square(np.fft.irfft(spectrum, len(samples)))
+    sums = np.concatenate([[0.0], np.cumsum(np.concatenate([power, np.zeros(_WINDOW)]))])
+    starts = np.arange(0, len(samples), _HOP)
+    return np.asarray(10 * np.log10((sums[starts + _WINDOW] - sums[starts]) / _WINDOW + 1e-12))
