@@ -167,6 +167,8 @@ def _settings_of(args: argparse.Namespace) -> Settings:
         settings = dataclasses.replace(settings, language=args.language)
     if getattr(args, "announce", None) is not None:
         settings = dataclasses.replace(settings, announce=args.announce)
+    if settings.announce not in ANNOUNCE:
+        raise Failure("settings", f"The setting announce must be one of {', '.join(ANNOUNCE)}.")
     referee = settings.referee
     if getattr(args, "strict", False):
         referee = dataclasses.replace(referee, strict=True)
@@ -242,13 +244,12 @@ def _demo(args: argparse.Namespace) -> int:
 
 def _hear(args: argparse.Namespace) -> int:
     from voicegames.doors import hear
-    from voicegames.doors.engines import Engine, open_recognizer
-    from voicegames.language import load_language
+    from voicegames.doors.engines import Engine, language_of, open_recognizer
     from voicegames.table.phrases import Phrases
 
     _only_dodelido(args.game)
     settings = _settings_of(args)
-    language = load_language(settings.language)
+    language = language_of(settings)
     recognizer = open_recognizer(Engine(args.engine), language, settings, args.model)
     vocabulary = Phrases(language, 6).answer
     status = EXIT_DONE
@@ -266,11 +267,10 @@ def _hear(args: argparse.Namespace) -> int:
 
 def _judge(args: argparse.Namespace) -> int:
     from voicegames.doors import judge
-    from voicegames.doors.engines import Engine, open_recognizer
-    from voicegames.language import load_language
+    from voicegames.doors.engines import Engine, language_of, open_recognizer
 
     settings = _settings_of(args)
-    language = load_language(settings.language)
+    language = language_of(settings)
     cards = judge.parse_cards(args.cards)
     if not args.prompt_at >= 0:
         raise WrongUsage("prompt", "--prompt-at must be a time in seconds from the beginning of the recording.")

@@ -3,12 +3,13 @@
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from voicegames.errors import Failure
+from voicegames.hearing.phone_set import SYMBOLS
 from voicegames.hearing.vocabulary import Entry, Vocabulary
 
 
@@ -84,6 +85,36 @@ class Language:
         entries = tuple(self.entry(word) for word in dict.fromkeys(words))
         fillers = tuple(self.entry(word) for word in self.fillers)
         return Vocabulary(self.code, entries, loop=True, fillers=fillers, decoys=self.decoys)
+
+
+def with_family_words(
+    language: Language, words: dict[str, list[str]], pronunciations: dict[str, list[str]]
+) -> Language:
+    """Return the language with a family's own equal words (ruling 5), such as "slowpoke" for "tortoise".
+
+    ``words`` maps a meaning to more names for it, ``pronunciations`` a new name to its sounds, as in the packs.
+    Raises Failure("words") for a meaning that there is none of, a word that means something else already, or a word
+    whose sounds are not known.
+    """
+    names = dict(language.words)
+    sounds = {**language.pronunciations, **{w: tuple(tuple(p.split()) for p in ps) for w, ps in pronunciations.items()}}
+    for meaning, more in words.items():
+        if meaning not in names:
+            raise Failure("words", f"There is no word {meaning!r} in the game; choose one of {', '.join(names)}.")
+        for word in more:
+            other = language.meaning(word)
+            if other not in (None, meaning):
+                raise Failure("words", f"{word!r} already means {other!r}; choose another word for {meaning!r}.")
+            if word not in sounds:
+                raise Failure(
+                    "words",
+                    f"Nobody knows how {word!r} sounds; add a line for it under [pronunciations] of the settings.",
+                )
+        names[meaning] = tuple(dict.fromkeys((*names[meaning], *more)))
+    unknown = sorted({s for ps in sounds.values() for p in ps for s in p} - set(SYMBOLS))
+    if unknown:
+        raise Failure("words", f"{unknown[0]!r} is no sound; voicegames/hearing/phone_set.py lists those there are.")
+    return replace(language, words=names, pronunciations=sounds)
 
 
 def available() -> tuple[str, ...]:

@@ -76,7 +76,11 @@ class RobotSettings:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings. ``announce`` is one of all, names, mistakes, none."""
+    """All settings. ``announce`` is one of all, names, mistakes, none.
+
+    ``words`` are a family's own equal words ({"tortoise": ["slowpoke"]}), ``pronunciations`` how new ones sound
+    ({"slowpoke": ["S L OW P OW K"]}).
+    """
 
     hearing: HearingSettings = field(default_factory=HearingSettings)
     speaking: SpeakingSettings = field(default_factory=SpeakingSettings)
@@ -87,6 +91,7 @@ class Settings:
     announce: str = "all"
     language: str = "en"
     words: dict[str, list[str]] = field(default_factory=dict)
+    pronunciations: dict[str, list[str]] = field(default_factory=dict)
 
 
 T = TypeVar("T")

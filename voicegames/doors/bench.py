@@ -7,14 +7,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from voicegames.doors.engines import Engine, open_recognizer, open_synthesizer
+from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
 from voicegames.errors import Failure
 from voicegames.games.dodelido import Phase, deal
 from voicegames.hearing.ear import Ear, Heard
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.utterance import Utterance
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.language import Language, load_language
+from voicegames.language import Language
 from voicegames.players.chorus import Chorus, Disfluent
 from voicegames.players.room import Room
 from voicegames.settings import Settings
@@ -86,7 +86,7 @@ def bench_hearing(settings: Settings, engine: Engine, *, quick: bool) -> list[He
     These voices are the demo's own, not voices that were kept apart: the figures tell whether the ear works on this
     machine, not how well it hears strangers.
     """
-    language = load_language(settings.language)
+    language = language_of(settings)
     synthesizer, why_not = open_synthesizer(settings, language)
     if synthesizer is None:
         raise Failure("no-voice", f"The bench speaks with real voices. {why_not}")

@@ -9,14 +9,14 @@ from dataclasses import asdict, dataclass
 import numpy as np
 import soxr
 
-from voicegames.doors.engines import Engine, open_recognizer, open_synthesizer
+from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
 from voicegames.errors import Failure
 from voicegames.hearing.devices import Direction, devices
 from voicegames.hearing.microphone import Microphone
 from voicegames.hearing.models import find_model
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.hearing.source import SourceLost
-from voicegames.language import Language, load_language
+from voicegames.language import Language
 from voicegames.settings import Settings
 from voicegames.speaking.playback import DevicePlayback
 from voicegames.speaking.synthesizer import SynthesisFailed, Synthesizer
@@ -53,7 +53,7 @@ class Levels:
 
 def check(settings: Settings, seconds: float) -> Iterator[Finding]:
     """Yield the findings one by one; listens to the microphone for ``seconds``."""
-    language = load_language(settings.language)
+    language = language_of(settings)
     yield from _check_microphone(settings, seconds)
     synthesizer, why_not = open_synthesizer(settings, language)
     try:

@@ -9,13 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from voicegames import __version__
-from voicegames.doors.engines import Engine, open_recognizer, open_synthesizer
+from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
 from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, GameOver, Mistake, Ruled, SittingStarted, Verdict
 from voicegames.games.dodelido import deck
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.recognizer import Samples
-from voicegames.language import Language, load_language
+from voicegames.language import Language
 from voicegames.players.chorus import Chorus, Disfluent
 from voicegames.players.robots import Intent, Plan, Robot, Strength
 from voicegames.players.room import Room
@@ -215,7 +215,7 @@ def play_demo(
     ``listener`` gets the sound of the room, to be played; ``tell`` gets a line for each ruling that does not match.
     Raises Failure where there is no synthesiser, since the answers exist only as sound.
     """
-    language = load_language(settings.language)
+    language = language_of(settings)
     synthesizer, why_not = open_synthesizer(settings, language)
     if synthesizer is None:
         raise Failure("no-voice", f"The demo speaks with real voices. {why_not}")

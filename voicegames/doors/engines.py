@@ -8,7 +8,7 @@ from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
-from voicegames.language import Language
+from voicegames.language import Language, load_language, with_family_words
 from voicegames.settings import Settings
 from voicegames.speaking.synthesizer import Synthesizer
 
@@ -20,6 +20,14 @@ class Engine(StrEnum):
     PHONES = "phones"
     VOSK = "vosk"
     TYPED = "typed"
+
+
+def language_of(settings: Settings, code: str | None = None) -> Language:
+    """Return the language ``code``, or that of the settings, with the family's own words."""
+    language = load_language(code or settings.language)
+    if language.code != settings.language:
+        return language
+    return with_family_words(language, settings.words, settings.pronunciations)
 
 
 def open_recognizer(engine: Engine, language: Language, settings: Settings, model: Path | None = None) -> Recognizer:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voicegames import __version__
-from voicegames.doors.engines import Engine, open_recognizer, open_synthesizer
+from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
 from voicegames.errors import Failure
 from voicegames.events import Resumed, SittingStarted
 from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS, deck
@@ -17,7 +17,7 @@ from voicegames.hearing.file_source import FileSource
 from voicegames.hearing.microphone import Microphone
 from voicegames.hearing.quiet_source import QuietSource
 from voicegames.hearing.source import Source
-from voicegames.language import Language, load_language
+from voicegames.language import Language
 from voicegames.players.robots import Robot, Strength
 from voicegames.players.voices import seat_voices
 from voicegames.screen.keyboard import NoKeys, PipedLines, TerminalKeys
@@ -164,7 +164,7 @@ def go_on(devices: Devices, settings: Settings, journal: Path, screen: Screen) -
 
 def _sitting(devices: Devices, settings: Settings, course: Course, journal: Journal, screen: Screen) -> Sitting:
     recognizer = devices.ear.recognizer
-    language = load_language(course.language)
+    language = language_of(settings, course.language)
     for vocabulary in Phrases(language, len(course.players)).all():
         recognizer.prepare(vocabulary)
     return Sitting(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voicegames.doors.demo import play_demo
-from voicegames.doors.engines import Engine
+from voicegames.doors.engines import Engine, language_of
 from voicegames.doors.journals import statistics_lines
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
@@ -13,7 +13,6 @@ from voicegames.doors.party_question import ask_party
 from voicegames.doors.play import Opening, Party, go_on, new_game, open_devices, party, play, unfinished_game
 from voicegames.errors import Failure
 from voicegames.events import SittingStarted
-from voicegames.language import load_language
 from voicegames.players.robots import Strength
 from voicegames.screen.terminal import NoScreen, TerminalScreen
 from voicegames.settings import Settings
@@ -48,7 +47,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
     Without a microphone the demo is played instead, with a sentence that says so, where ``may_fall_back``.
     """
     journal = _journal_to_go_on_with(request)
-    language = load_language(_language_of(journal) or opening.settings.language)
+    language = language_of(opening.settings, _language_of(journal))
     who: Party | None = None
     if journal is None and request.is_described:
         who = party(language, request.players, request.names, request.robots, request.strength)

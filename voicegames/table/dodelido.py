@@ -137,7 +137,7 @@ class DodelidoTable:
         utterances: list[Utterance] = []
         deadline_s = prompt_s + limit_s
         onset_s: float | None = None
-        for happenings in self.sitting.steps(self.phrases.answer):
+        for happenings in self.sitting.steps(self.phrases.answer, controls_only=planned is not None):
             if planned is None:
                 self.sitting.expect_answer(happenings)
             elif self.sitting.now_s >= planned.at_s:
@@ -147,6 +147,8 @@ class DodelidoTable:
                 if control is not None:
                     return _Control(control)
                 match happening:
+                    case _ if planned is not None:
+                        pass  # What people say in a robot's turn is no answer of the robot's.
                     case SpeechStarted():
                         onset_s = happening.onset_s
                     case Heard(final=False):

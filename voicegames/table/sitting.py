@@ -79,7 +79,7 @@ class Sitting:
         """
         self.record(Said(self.now_s, text, player))
         self.ear.close()
-        self.speaker.say(text, voice)
+        self.speaker.say(self.language.spoken(text), voice)
         tail_s = 0.0
         while self.speaker.is_speaking(self.now_s):
             tail_s = self.settings.speaking.tail_ms / 1000
@@ -87,17 +87,18 @@ class Sitting:
         # A fast answer may have begun in the tail; the ear looks back as far as the sound's real end.
         self._pending.extend(self.ear.open(self.now_s - tail_s))
 
-    def steps(self, vocabulary: Vocabulary) -> Iterator[list[Happening]]:
+    def steps(self, vocabulary: Vocabulary, *, controls_only: bool = False) -> Iterator[list[Happening]]:
         """Listen with a vocabulary; yields what happened in each block of 20 ms, for ever.
 
-        Raises SoundEnded at the end of a recording.
+        With ``controls_only`` typed lines that are no control wait for the next person's turn. Raises SoundEnded at the
+        end of a recording.
         """
         self.ear.vocabulary = vocabulary
         self._pending.extend(self.ear.open())
         while True:
             happened = [*self._pending]
             self._pending.clear()
-            yield [*happened, *self._typed(vocabulary), *self._block("listening")]
+            yield [*happened, *self._typed(vocabulary, controls_only), *self._block("listening")]
 
     def wait_until(self, at_s: float) -> None:
         """Let time pass with a closed ear until ``at_s`` on the audio clock."""
@@ -118,7 +119,9 @@ class Sitting:
             Heard(self.now_s, player, utterance.text, utterance.onset_s, utterance.end_s, utterance.engine, final=final)
         )
 
-    def _typed(self, vocabulary: Vocabulary) -> list[Happening]:
+    def _typed(self, vocabulary: Vocabulary, controls_only: bool) -> list[Happening]:
+        if self._lines and controls_only and self.language.control(tuple(self._lines[0].text.lower().split())) is None:
+            return []
         if self._lines:
             line = self._lines.popleft()
             onset_s = self.now_s
@@ -156,7 +159,7 @@ class Sitting:
         if not isinstance(source, Reopenable):
             raise SoundEnded
         self.record(Paused(self.now_s, lost.sentence))
-        self.speaker.say(self.language.say("microphone_lost"))
+        self.speaker.say(self.language.spoken(self.language.say("microphone_lost")))
         while True:
             time.sleep(_RETRY_S)
             try:
