@@ -1,0 +1,107 @@
+"""The whole path in the air: the table speaks and listens through a loudspeaker and a microphone that are joined.
+
+The chorus answers through the same loudspeaker, so the program hears its own announcements as loud as the answers.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import soundfile
+from pulse import Pulse
+
+from voicegames.events import CrocodileRuled, Event, Heard, Prompted, Ruled, Said, Verdict
+from voicegames.games.dodelido import Phase
+from voicegames.language import load_language
+from voicegames.players.chorus import Chorus
+from voicegames.settings import SpeakingSettings
+from voicegames.speaking.synthesizer import Synthesizer
+from voicegames.table.course import course_of
+from voicegames.table.journal import read_journal
+
+ANSWERS = 8
+PATIENCE_S = 150.0
+
+
+def read(journal: Path) -> tuple[Event, ...]:
+    return read_journal(journal).events if journal.exists() and journal.stat().st_size else ()
+
+
+class Player:
+    """Says the right answer to each prompt that appears in the journal, through the room's loudspeaker."""
+
+    def __init__(self, pulse: Pulse, folder: Path) -> None:
+        self._pulse = pulse
+        self._folder = folder
+        self._language = load_language("en")
+        self._synthesizer = Synthesizer.open(SpeakingSettings(), "en")
+        self._chorus = Chorus(self._synthesizer, self._language, seed=1)
+        self.answers: list[str] = []
+
+    def answer(self, events: tuple[Event, ...]) -> None:
+        expected = course_of(events).state.expected.words
+        words = tuple(self._language.called(meaning) for meaning in expected)
+        sound = self._chorus.speak(0, words).pcm
+        path = self._folder / f"answer{len(self.answers)}.wav"
+        soundfile.write(path, sound.samples, sound.rate)
+        subprocess.run(["paplay", str(path)], env=self._pulse.environment, check=True, timeout=20)
+        self.answers.append(" ".join(words))
+
+    def press_for_crocodile(self, game: subprocess.Popen[str]) -> None:
+        assert game.stdin is not None
+        game.stdin.write("1\n2\n")
+        game.stdin.flush()
+
+    def close(self) -> None:
+        self._synthesizer.close()
+
+
+@pytest.mark.parametrize("announce", ["all", "mistakes"])
+def test_a_round_is_played_through_the_air_and_the_table_never_hears_itself(
+    pulse: Pulse, tmp_path: Path, announce: str
+) -> None:
+    journal = tmp_path / "game.jsonl"
+    command = [sys.executable, "-m", "voicegames", "play", "dodelido", "--input", "mic", "--names", "Anna,Ben"]
+    options = ["--seed", "4", "--engine", "phones", "--announce", announce, "--journal", str(journal)]
+    player = Player(pulse, tmp_path)
+    game = subprocess.Popen(
+        [*command, *options],
+        env=pulse.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        prompts = crocodiles = 0
+        until_s = time.monotonic() + PATIENCE_S
+        while len(player.answers) < ANSWERS and time.monotonic() < until_s and game.poll() is None:
+            events = read(journal)
+            asked = sum(isinstance(event, Prompted) for event in events)
+            if asked > prompts:
+                prompts = asked
+                player.answer(events)
+            elif events and course_of(events).state.phase is Phase.CROCODILE:
+                seen = sum(isinstance(event, CrocodileRuled) for event in events)
+                if seen == crocodiles:
+                    crocodiles += 1
+                    player.press_for_crocodile(game)
+            time.sleep(0.02)
+        time.sleep(2.0)
+    finally:
+        game.kill()
+        player.close()
+        assert game.stderr is not None
+        errors = game.stderr.read()
+        game.wait()
+    events = read(journal)
+    assert len(player.answers) == ANSWERS, errors
+    heard = [event.text for event in events if isinstance(event, Heard) and event.final]
+    rulings = [event for event in events if isinstance(event, Ruled)]
+    said = [event.text for event in events if isinstance(event, Said)]
+    # Everything that was heard was said by the player, and nothing by the table: one utterance for each answer.
+    assert len(heard) == len(player.answers), (heard, player.answers, said)
+    assert [ruled.verdict for ruled in rulings].count(Verdict.RIGHT) >= ANSWERS - 1, rulings
+    assert not [ruled for ruled in rulings if ruled.verdict is Verdict.MISTAKE], rulings
