@@ -155,12 +155,12 @@ class Microphone:
 
         Raises SourceLost when no sound has come for a second, and again at each call until ``reopen`` succeeds.
         """
-        while len(self._pending) < BLOCK:
-            if self._is_closed:
-                return None
+        while not self._is_closed and len(self._pending) < BLOCK:
             if self._is_lost:
                 raise SourceLost(self._lost_sentence())
             self._take_chunk()
+        if self._is_closed:
+            return None
         samples, self._pending = self._pending[:BLOCK], self._pending[BLOCK:]
         self._zeros = 0 if samples.any() else self._zeros + BLOCK
         block = Block(self._position, samples, self._last_wall_s, self._overflowed)
@@ -244,10 +244,13 @@ class Microphone:
         raise opening_trouble(self._device, trouble)
 
     def _take_chunk(self) -> None:
-        try:
-            chunk = self._intake.chunks.get(timeout=LOST_AFTER_S if self._intake.has_begun else BEGINS_WITHIN_S)
-        except queue.Empty:
-            chunk = None
+        chunk = None
+        # In two halves: when the machine or the process has slept, the first one is over before anything can come.
+        for _ in range(2):
+            wait_s = LOST_AFTER_S if self._intake.has_begun else BEGINS_WITHIN_S
+            with contextlib.suppress(queue.Empty):
+                chunk = self._intake.chunks.get(timeout=wait_s / 2)
+                break
         if chunk is None:
             self._is_lost = True
             return

@@ -1,0 +1,5 @@
+"""Fixtures that several tests share."""
+
+from pulse import pulse
+
+__all__ = ["pulse"]
