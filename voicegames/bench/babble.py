@@ -6,7 +6,7 @@ import numpy as np
 
 from voicegames.bench.edges import active_rms, bare
 from voicegames.bench.items import PLAIN_SENTENCES
-from voicegames.bench.synthesis import Synthesis
+from voicegames.bench.synthesis import Said, Synthesis
 from voicegames.bench.voices import BenchVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 
@@ -38,8 +38,8 @@ class Babble:
         # A few sentences of each voice are enough, and each is rendered only once.
         own = np.random.default_rng([len(voice.name), *voice.name.encode()]).permutation(len(PLAIN_SENTENCES))
         texts = [PLAIN_SENTENCES[number] for number in own[:_SENTENCES_EACH]]
-        self._synthesis.prepare(voice, texts)
-        said = [bare(self._synthesis.say(voice, text), text) for text in texts]
+        self._synthesis.prepare(voice, [Said(text) for text in texts])
+        said = [bare(self._synthesis.say(voice, Said(text)), text) for text in texts]
         pieces: list[Samples] = []
         total, skipped = 0, int(rng.integers(0, SAMPLE_RATE))
         while total < length + skipped:

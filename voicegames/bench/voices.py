@@ -2,9 +2,10 @@
 
 The split is by base voice (the speaker that a synthesiser was made from), and for good: nothing may be fitted or chosen
 on a REPORTING voice. One speaker is never on both sides, not even shifted or by another synthesiser: "kal" of flite is
-"kal_diphone" of Festival, and "slt" of flite is "cmu_us_slt_arctic_hts". eSpeak NG is one synthesiser with many voices:
-its accents are divided (en-us, en-gb, RP and Scotland are for tuning, as the demo speaks with them; New York City,
-Lancaster, West Midlands and Caribbean are for reporting), and so are its variants.
+"kal_diphone" of Festival, and "slt" of flite is "cmu_us_slt_arctic_hts". Two synthesisers have many voices each, with a
+model in common, and are divided. eSpeak NG: the accents en-us, en-gb, RP and Scotland are for tuning, as the demo
+speaks with them; New York City, Lancaster, West Midlands and Caribbean are for reporting; and so are their variants.
+Kokoro: two of its speakers are for tuning, three for reporting (hibari's "heart" was distilled from a sixth).
 """
 
 from dataclasses import dataclass
@@ -31,10 +32,19 @@ class Engine(StrEnum):
     """The synthesisers. None of them is needed to play; all are free software."""
 
     HIBARI = "hibari"
+    KOKORO = "kokoro"
     PIPER = "piper"
     FLITE = "flite"
     FESTIVAL = "festival"
     ESPEAK = "espeak"
+
+
+class Dialect(StrEnum):
+    """What sounds a text is given, where the synthesiser takes them apart from its voice."""
+
+    AMERICAN = "american"
+    BRITISH = "british"
+    GERMAN = "german"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,7 @@ class BenchVoice:
     engine: Engine
     voice: str
     shift: Shift = Shift()
+    dialect: Dialect = Dialect.AMERICAN
 
 
 CHILD_OF_HIGH = Shift(450.0, 330.0, 0.93)
@@ -73,74 +84,100 @@ HIGHER = Shift(170.0, 90.0, 1.08)
 LOWER = Shift(-170.0, -90.0, 0.93)
 
 
-def _tuning() -> tuple[BenchVoice, ...]:
-    def voice(
-        name: str, base: str, group: Group, engine: Engine, voice: str = "", shift: Shift | None = None
-    ) -> BenchVoice:
-        return BenchVoice(name, base, Split.TUNING, group, engine, voice or base, shift or Shift())
+_Row = tuple[str, str, Engine, str, Shift, Dialect]
 
-    low, high, child, accent = Group.ADULT_LOW, Group.ADULT_HIGH, Group.CHILD, Group.ACCENT
-    return (
-        voice("flite rms", "rms", low, Engine.FLITE),
-        voice("hibari heart", "heart", high, Engine.HIBARI),
-        voice("hibari heart, child", "heart", child, Engine.HIBARI, shift=CHILD_OF_HIGH),
-        voice("flite awb", "awb", accent, Engine.FLITE),
-        voice("festival kal", "kal", low, Engine.FESTIVAL, "kal_diphone"),
-        voice("espeak us f5", "espeak us f5", high, Engine.ESPEAK, "en-us+f5"),
-        voice("flite rms, child", "rms", child, Engine.FLITE, shift=CHILD_OF_LOW),
-        voice("espeak rp f2", "espeak rp f2", accent, Engine.ESPEAK, "en-gb-x-rp+f2"),
-        voice("espeak us", "espeak us", low, Engine.ESPEAK, "en-us"),
-        voice("espeak us Annie", "espeak us Annie", high, Engine.ESPEAK, "en-us+Annie"),
-        voice("espeak us f5, young child", "espeak us f5", child, Engine.ESPEAK, "en-us+f5", YOUNG_CHILD_OF_HIGH),
-        voice("espeak scotland", "espeak scotland", accent, Engine.ESPEAK, "en-gb-scotland"),
-        voice("hibari heart, low", "heart", low, Engine.HIBARI, shift=LOW_OF_HIGH),
-        voice("hibari heart, higher", "heart", high, Engine.HIBARI, shift=HIGHER),
-        voice("espeak us Annie, child", "espeak us Annie", child, Engine.ESPEAK, "en-us+Annie", CHILD_OF_HIGH),
-        voice("espeak gb m3", "espeak gb m3", accent, Engine.ESPEAK, "en-gb+m3"),
-        voice("flite kal", "kal", low, Engine.FLITE, "kal16"),
-        voice("flite rms, high", "rms", high, Engine.FLITE, shift=HIGH_OF_LOW),
-        voice("hibari heart, young child", "heart", child, Engine.HIBARI, shift=YOUNG_CHILD_OF_HIGH),
-        voice("flite awb, high", "awb", accent, Engine.FLITE, shift=HIGH_OF_LOW),
-        voice("flite rms, lower", "rms", low, Engine.FLITE, shift=LOWER),
+
+def _row(
+    name: str, base: str, engine: Engine, voice: str, shift: Shift = Shift(), dialect: Dialect = Dialect.AMERICAN
+) -> _Row:
+    return name, base, engine, voice, shift, dialect
+
+
+_TUNING: dict[Group, tuple[_Row, ...]] = {
+    Group.ADULT_LOW: (
+        _row("flite rms", "rms", Engine.FLITE, "rms"),
+        _row("festival kal", "kal", Engine.FESTIVAL, "kal_diphone"),
+        _row("hibari heart, low", "heart", Engine.HIBARI, "heart", LOW_OF_HIGH),
+        _row("espeak us", "espeak us", Engine.ESPEAK, "en-us"),
+        _row("flite kal", "kal", Engine.FLITE, "kal16"),
+        _row("flite rms, lower", "rms", Engine.FLITE, "rms", LOWER),
+    ),
+    Group.ADULT_HIGH: (
+        _row("hibari heart", "heart", Engine.HIBARI, "heart"),
+        _row("espeak us f5", "espeak us f5", Engine.ESPEAK, "en-us+f5"),
+        _row("kokoro tebukuro", "tebukuro", Engine.KOKORO, "jf_tebukuro"),
+        _row("espeak us Annie", "espeak us Annie", Engine.ESPEAK, "en-us+Annie"),
+        _row("hibari heart, higher", "heart", Engine.HIBARI, "heart", HIGHER),
+        _row("flite rms, high", "rms", Engine.FLITE, "rms", HIGH_OF_LOW),
+    ),
+    Group.CHILD: (
+        _row("hibari heart, child", "heart", Engine.HIBARI, "heart", CHILD_OF_HIGH),
+        _row("flite rms, child", "rms", Engine.FLITE, "rms", CHILD_OF_LOW),
+        _row("espeak us f5, young child", "espeak us f5", Engine.ESPEAK, "en-us+f5", YOUNG_CHILD_OF_HIGH),
+        _row("kokoro tebukuro, child", "tebukuro", Engine.KOKORO, "jf_tebukuro", CHILD_OF_HIGH),
+        _row("espeak us Annie, child", "espeak us Annie", Engine.ESPEAK, "en-us+Annie", CHILD_OF_HIGH),
+        _row("hibari heart, young child", "heart", Engine.HIBARI, "heart", YOUNG_CHILD_OF_HIGH),
+    ),
+    Group.ACCENT: (
+        _row("flite awb", "awb", Engine.FLITE, "awb"),
+        _row("espeak rp f2", "espeak rp f2", Engine.ESPEAK, "en-gb-x-rp+f2"),
+        _row("kokoro gongitsune, british", "gongitsune", Engine.KOKORO, "jf_gongitsune", dialect=Dialect.BRITISH),
+        _row("hibari heart, german", "heart", Engine.HIBARI, "heart", dialect=Dialect.GERMAN),
+        _row("espeak scotland", "espeak scotland", Engine.ESPEAK, "en-gb-scotland"),
+        _row("espeak gb m3", "espeak gb m3", Engine.ESPEAK, "en-gb+m3"),
+        _row("hibari heart, british", "heart", Engine.HIBARI, "heart", dialect=Dialect.BRITISH),
+    ),
+}
+
+_REPORTING: dict[Group, tuple[_Row, ...]] = {
+    Group.ADULT_LOW: (
+        _row("piper joe", "joe", Engine.PIPER, "joe"),
+        _row("festival ked", "ked", Engine.FESTIVAL, "ked_diphone"),
+        _row("kokoro kumo", "kumo", Engine.KOKORO, "jm_kumo"),
+        _row("espeak nyc m7", "espeak nyc m7", Engine.ESPEAK, "en-us-nyc+m7"),
+        _row("flite slt, low", "slt", Engine.FLITE, "slt", LOW_OF_HIGH),
+        _row("piper joe, lower", "joe", Engine.PIPER, "joe", LOWER),
+    ),
+    Group.ADULT_HIGH: (
+        _row("flite slt", "slt", Engine.FLITE, "slt"),
+        _row("espeak nyc f3", "espeak nyc f3", Engine.ESPEAK, "en-us-nyc+f3"),
+        _row("kokoro alpha", "alpha", Engine.KOKORO, "jf_alpha"),
+        _row("festival slt", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts"),
+        _row("piper joe, high", "joe", Engine.PIPER, "joe", HIGH_OF_LOW),
+        _row("festival slt, higher", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", HIGHER),
+    ),
+    Group.CHILD: (
+        _row("flite slt, child", "slt", Engine.FLITE, "slt", CHILD_OF_HIGH),
+        _row("piper joe, child", "joe", Engine.PIPER, "joe", CHILD_OF_LOW),
+        _row("kokoro alpha, child", "alpha", Engine.KOKORO, "jf_alpha", CHILD_OF_HIGH),
+        _row("espeak nyc f3, young child", "espeak nyc f3", Engine.ESPEAK, "en-us-nyc+f3", YOUNG_CHILD_OF_HIGH),
+        _row("festival slt, child", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", CHILD_OF_HIGH),
+        _row("piper joe, young child", "joe", Engine.PIPER, "joe", YOUNG_CHILD_OF_LOW),
+    ),
+    Group.ACCENT: (
+        _row("espeak lancaster", "espeak lancaster", Engine.ESPEAK, "en-gb-x-gbclan"),
+        _row("espeak caribbean f4", "espeak caribbean f4", Engine.ESPEAK, "en-029+f4"),
+        _row("kokoro nezumi, british", "nezumi", Engine.KOKORO, "jf_nezumi", dialect=Dialect.BRITISH),
+        _row("piper joe, german", "joe", Engine.PIPER, "joe", dialect=Dialect.GERMAN),
+        _row("espeak west midlands", "espeak west midlands", Engine.ESPEAK, "en-gb-x-gbcwmd+m1"),
+        _row("espeak lancaster f1", "espeak lancaster f1", Engine.ESPEAK, "en-gb-x-gbclan+f1"),
+        _row("piper joe, british", "joe", Engine.PIPER, "joe", dialect=Dialect.BRITISH),
+    ),
+}
+
+
+def _voices(split: Split, rows: dict[Group, tuple[_Row, ...]]) -> tuple[BenchVoice, ...]:
+    return tuple(
+        BenchVoice(name, base, split, group, engine, voice, shift, dialect)
+        for group, of_group in rows.items()
+        for name, base, engine, voice, shift, dialect in of_group
     )
 
 
-def _reporting() -> tuple[BenchVoice, ...]:
-    def voice(
-        name: str, base: str, group: Group, engine: Engine, voice: str = "", shift: Shift | None = None
-    ) -> BenchVoice:
-        return BenchVoice(name, base, Split.REPORTING, group, engine, voice or base, shift or Shift())
-
-    low, high, child, accent = Group.ADULT_LOW, Group.ADULT_HIGH, Group.CHILD, Group.ACCENT
-    hts = "cmu_us_slt_arctic_hts"
-    return (
-        voice("piper joe", "joe", low, Engine.PIPER),
-        voice("flite slt", "slt", high, Engine.FLITE),
-        voice("flite slt, child", "slt", child, Engine.FLITE, shift=CHILD_OF_HIGH),
-        voice("espeak lancaster", "espeak lancaster", accent, Engine.ESPEAK, "en-gb-x-gbclan"),
-        voice("festival ked", "ked", low, Engine.FESTIVAL, "ked_diphone"),
-        voice("festival slt", "slt", high, Engine.FESTIVAL, hts),
-        voice("piper joe, child", "joe", child, Engine.PIPER, shift=CHILD_OF_LOW),
-        voice("espeak caribbean f4", "espeak caribbean f4", accent, Engine.ESPEAK, "en-029+f4"),
-        voice("espeak nyc m7", "espeak nyc m7", low, Engine.ESPEAK, "en-us-nyc+m7"),
-        voice("espeak nyc f3", "espeak nyc f3", high, Engine.ESPEAK, "en-us-nyc+f3"),
-        voice("espeak nyc f3, young child", "espeak nyc f3", child, Engine.ESPEAK, "en-us-nyc+f3", YOUNG_CHILD_OF_HIGH),
-        voice("espeak west midlands", "espeak west midlands", accent, Engine.ESPEAK, "en-gb-x-gbcwmd+m1"),
-        voice("flite slt, low", "slt", low, Engine.FLITE, shift=LOW_OF_HIGH),
-        voice("piper joe, high", "joe", high, Engine.PIPER, shift=HIGH_OF_LOW),
-        voice("festival slt, child", "slt", child, Engine.FESTIVAL, hts, CHILD_OF_HIGH),
-        voice("espeak lancaster f1", "espeak lancaster f1", accent, Engine.ESPEAK, "en-gb-x-gbclan+f1"),
-        voice("piper joe, lower", "joe", low, Engine.PIPER, shift=LOWER),
-        voice("festival slt, higher", "slt", high, Engine.FESTIVAL, hts, HIGHER),
-        voice("piper joe, young child", "joe", child, Engine.PIPER, shift=YOUNG_CHILD_OF_LOW),
-        voice("espeak caribbean m2", "espeak caribbean m2", accent, Engine.ESPEAK, "en-029+m2"),
-    )
-
-
-VOICES = _tuning() + _reporting()
-"""All voices. The first ones of a split are the most different: a quick bench takes them from the front."""
+VOICES = _voices(Split.TUNING, _TUNING) + _voices(Split.REPORTING, _REPORTING)
+"""All voices. The first two of a group are quick to synthesise, and the ones that a quick bench takes."""
 
 
 def voices_of(split: Split) -> tuple[BenchVoice, ...]:
-    """Return the voices of one side of the split, the most different first."""
+    """Return the voices of one side of the split, group by group."""
     return tuple(voice for voice in VOICES if voice.split is split)
