@@ -90,8 +90,8 @@ def music(length: int, rng: np.random.Generator) -> Samples:
 
 
 def _coloured(length: int, rng: np.random.Generator, gain: _Gain) -> Samples:
+    spectrum = np.fft.rfft(rng.standard_normal(length)) * gain(np.fft.rfftfreq(length, 1 / SAMPLE_RATE))
     return _normal(np.asarray(np.fft.irfft(spectrum, length), np.float64))
-    return _normal(np.fft.irfft(spectrum, length))
 
 
 def _struck(rng: np.random.Generator, times: int, gap_s: tuple[float, float], stroke: _Stroke) -> Samples:
