@@ -1,0 +1,140 @@
+from pathlib import Path
+
+import pytest
+from own_home import own_home
+
+from voicegames.cli import main
+from voicegames.errors import Failure
+from voicegames.settings import RobotSettings, Settings, default_path, load_settings
+
+__all__ = ["own_home"]
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "family.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_without_a_file_there_are_the_defaults() -> None:
+    default_path().unlink()
+    assert load_settings() == Settings()
+
+
+def test_the_family_s_own_file_is_read(own_home: Path) -> None:
+    assert default_path().is_relative_to(own_home)
+    default_path().write_text('announce = "names"\n', encoding="utf-8")
+    assert load_settings().announce == "names"
+
+
+def test_nested_tables_change_only_what_they_name(tmp_path: Path) -> None:
+    settings = load_settings(
+        written(
+            tmp_path,
+            """
+            language = "ko"
+            announce = "mistakes"
+            [referee]
+            strict = true
+            limit_s = 4
+            [referee.player_limits_s]
+            Anna = 6.5
+            "Grandma Rose" = 8
+            [hard_robot]
+            reaction_s = 0.4
+            [speaking]
+            voice = "en-gb"
+            """,
+        )
+    )
+    assert settings.language == "ko"
+    assert settings.announce == "mistakes"
+    assert settings.referee.strict
+    assert settings.referee.limit_s == 4.0
+    assert settings.referee.player_limits_s == {"Anna": 6.5, "Grandma Rose": 8.0}
+    assert settings.referee.stutters is Settings().referee.stutters
+    assert settings.hard_robot == RobotSettings(0.4, 0.15, 0.015, 0.01, 0.01, 0.0)
+    assert settings.speaking.voice == "en-gb"
+    assert settings.hearing == Settings().hearing
+
+
+WRONG = {
+    "unknown setting": ("loudness = 3", "loudness"),
+    "unknown nested setting": ("[referee]\nkindness = 3", "referee.kindness"),
+    "text for a number": ('[referee]\nlimit_s = "long"', "referee.limit_s"),
+    "number for a text": ("announce = 3", "announce"),
+    "number for a device": ("[hearing]\ninput_device = 2", "hearing.input_device"),
+    "yes for a number": ("[referee]\nlimit_s = true", "referee.limit_s"),
+    "yes for a whole number": ("[speaking]\nwords_per_minute = true", "speaking.words_per_minute"),
+    "fraction for a whole number": ("[hearing]\npre_roll_ms = 400.5", "hearing.pre_roll_ms"),
+    "number for yes": ("[referee]\nstrict = 1", "referee.strict"),
+    "value for a table": ("referee = 3", "referee"),
+    "list for a table": ("[[referee]]\nlimit_s = 3.0", "referee"),
+    "text for a player's limit": ('[referee.player_limits_s]\nAnna = "long"', "Anna"),
+    "no time as a player's limit": ("[referee.player_limits_s]\nAnna = -1.0", "Anna"),
+    "no number as a limit": ("[referee]\nlimit_s = nan", "referee.limit_s"),
+    "a limit for ever": ("[referee]\nlimit_s = inf", "referee.limit_s"),
+    "a negative limit": ("[referee]\nlimit_s = -3.0", "referee.limit_s"),
+    "a way to announce that is none": ('announce = "loudly"', "announce"),
+    "a rate above one": ("[easy_robot]\nstutter_rate = 1.5", "easy_robot.stutter_rate"),
+    "a robot that answers before it is asked": ("[easy_robot]\nreaction_s = -1.0", "easy_robot.reaction_s"),
+}
+
+
+@pytest.mark.parametrize(("text", "key"), WRONG.values(), ids=WRONG.keys())
+def test_a_wrong_setting_is_named(tmp_path: Path, text: str, key: str) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(Failure) as failed:
+        load_settings(path)
+    assert failed.value.code == "settings"
+    assert key in failed.value.sentence
+    assert str(path) in failed.value.sentence
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Run a command that can't be done; return its one line on stderr."""
+    assert main(arguments) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.endswith("\n")
+    lines = said.err.splitlines()
+    assert len(lines) == 1
+    return lines[0]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"language = \n", b'language = "en"\nlanguage = "ko"\n', b"\xff\xfe\x00", b"[referee\n", b"limit_s == 3"],
+    ids=["no value", "twice", "no text", "half a heading", "no TOML"],
+)
+def test_what_can_t_be_read_is_one_sentence_and_status_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    path = tmp_path / "family.toml"
+    path.write_bytes(content)
+    sentence = refused(["hear", "x.wav", "--settings", str(path)], capsys)
+    assert str(path) in sentence
+    assert "can't be read" in sentence
+
+
+def test_a_settings_file_that_is_not_there_or_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = tmp_path / "gone.toml"
+    assert str(gone) in refused(["hear", "x.wav", "--settings", str(gone)], capsys)
+    assert str(tmp_path) in refused(["hear", "x.wav", "--settings", str(tmp_path)], capsys)
+
+
+@pytest.mark.parametrize("command", [["play", "--players", "2"], ["demo", "--fast"], ["hear", "x.wav"], ["check"], []])
+def test_every_door_that_needs_settings_names_a_wrong_one(
+    capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    default_path().write_text("loudness = 3\n", encoding="utf-8")
+    assert "loudness" in refused(command, capsys)
+
+
+def test_settings_given_before_the_command_and_after_it_are_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(written(tmp_path, "loudness = 3"))
+    before = refused(["--settings", path, "hear", "x.wav"], capsys)
+    after = refused(["hear", "--settings", path, "x.wav"], capsys)
+    assert before == after
