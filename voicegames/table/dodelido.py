@@ -160,7 +160,7 @@ class DodelidoTable:
                         if utterance.onset_s > deadline_s:
                             return self._too_late(utterances)
                         utterances.append(utterance)
-                        if not self.referee.is_unfinished(utterances):
+                        if self._is_whole(utterances):
                             return _Answer(tuple(utterances), False)
                         if utterance.is_known:
                             deadline_s = utterance.end_s + limit_s
@@ -171,6 +171,13 @@ class DodelidoTable:
             if self.sitting.now_s > deadline_s + _LATE_ONSET_S and not is_running:
                 return self._too_late(utterances)
         raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _is_whole(self, utterances: list[Utterance]) -> bool:
+        if not self.referee.is_unfinished(utterances):
+            return True
+        # What sounds like a mere "oh" may be the right answer, misheard.
+        expected = self.course.state.expected.words
+        return self.referee.rule(utterances, expected).verdict is Verdict.RIGHT
 
     def _too_late(self, utterances: list[Utterance]) -> _Answer:
         beginnings = [utterance for utterance in utterances if utterance.is_known]
@@ -197,15 +204,18 @@ class DodelidoTable:
             return control
         return None
 
+    def _decide(self, answer: _Answer, expected: tuple[str, ...]) -> Decision:
+        if not answer.is_pause:
+            return self.referee.rule(answer.utterances, expected)
+        if answer.utterances:
+            return self.referee.rule_unfinished(answer.utterances, expected)
+        return Decision(Verdict.MISTAKE, Mistake.PAUSE, "")
+
     def _rule(self, player: int, expected: tuple[str, ...], prompt_s: float, answer: _Answer) -> None:
-        heard = " ".join(utterance.text for utterance in answer.utterances)
-        if answer.is_pause:
-            decision = Decision(Verdict.MISTAKE, Mistake.PAUSE, heard)
-        else:
-            decision = self.referee.rule(answer.utterances, expected)
+        decision = self._decide(answer, expected)
         is_clear = decision.verdict is not Verdict.AGAIN
-        if not is_clear and self._asked_again:
-            decision = replace(decision, verdict=Verdict.MISTAKE, mistake=Mistake.WORD)
+        if self._asked_again:
+            decision = decision.counted()
         now_s = self.sitting.now_s
         ruled = Ruled(
             now_s, self.course.rulings, player, decision.verdict, decision.mistake, " ".join(expected), decision.heard

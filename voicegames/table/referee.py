@@ -13,11 +13,21 @@ OH = "oh"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A verdict with the kind of mistake; ``heard`` is what the referee took it for, in the words that were spoken."""
+    """A verdict with the kind of mistake; ``heard`` is what the referee took it for, in the words that were spoken.
+
+    ``suspected`` is the kind of mistake that AGAIN becomes where it counts, the second time.
+    """
 
     verdict: Verdict
     mistake: Mistake | None
     heard: str
+    suspected: Mistake = Mistake.WORD
+
+    def counted(self) -> "Decision":
+        """Return what becomes of it where it is not asked again."""
+        if self.verdict is not Verdict.AGAIN:
+            return self
+        return Decision(Verdict.MISTAKE, self.suspected, self.heard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +70,22 @@ class Referee:
         close = self._reading_of(counted[-1], expected) if len(counted) == 1 else None
         if close is not None and self._is_right_enough(close) and not stutter:
             return Decision(Verdict.RIGHT, None, " ".join(close.words))
-        if known and self._is_clearly_wrong(counted, close):
-            return Decision(Verdict.MISTAKE, self._kind(meanings, expected, stutter), heard)
-        return self.not_understood(heard)
+        kind = self._kind(meanings, expected, stutter) if known else Mistake.WORD
+        again = Decision(Verdict.AGAIN, None, heard, kind)
+        is_clear = known and self._is_clearly_wrong(counted, close)
+        return again.counted() if is_clear or self.settings.strict else again
 
-    def not_understood(self, heard: str) -> Decision:
-        """Return what becomes of an answer that could not be understood (ruling 6)."""
-        if self.settings.strict:
-            return Decision(Verdict.MISTAKE, Mistake.WORD, heard)
-        return Decision(Verdict.AGAIN, None, heard)
+    def rule_unfinished(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
+        """Rule on a beginning after which nothing more came in time.
+
+        That is a pause, unless the beginning may well have been the whole right answer, misheard: then it is AGAIN.
+        """
+        pause = Decision(Verdict.MISTAKE, Mistake.PAUSE, " ".join(utterance.text for utterance in utterances))
+        right = self._reading_of(utterances[-1], expected)
+        if right is None or right.behind >= self.settings.wrong_behind:
+            return pause
+        again = Decision(Verdict.AGAIN, None, pause.heard, Mistake.PAUSE)
+        return again.counted() if self.settings.strict else again
 
     def _counted(self, utterances: Sequence[Utterance]) -> tuple[Utterance, ...]:
         # A cough before the answer is no part of it, and an "oh" that stands alone may be a mouth pop: it counts only
