@@ -15,14 +15,14 @@ _GLIDES = {"W_AH": "W", "W_IH": "W", "W_EH": "W", "Y_EH": "Y", "Y_UW": "Y"}
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The legal graph: ``chains`` names the word of each chain, ``phrases`` the hub in which each phrase ends.
+    """The legal graph: its chains are named by their words. ``phrases`` is the hub in which each phrase ends.
 
-    ``prefixes`` are the beginnings of phrases that are no phrase ("oh"), with their hubs.
+    ``beginnings`` are the phrases that other phrases begin with ("oh").
     """
 
     graph: PhoneGraph
     phrases: dict[tuple[str, ...], int]
-    prefixes: dict[tuple[str, ...], int]
+    beginnings: frozenset[tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
                 phones = numbers(symbols)
                 entries = ((0, 0.0), (1, settings.next_word_penalty))
                 chains.append(Chain(entry.word, phones, entries, (Exit(len(phones), 1),)))
-        return Legal(PhoneGraph(chains, 2, settings.phone_bonus), {}, {})
+        return Legal(PhoneGraph(chains, 2, settings.phone_bonus), {}, frozenset())
     nodes: dict[tuple[str, ...], int] = {(): 0}
     for phrase in vocabulary.phrases:
         for length in range(1, len(phrase) + 1):
@@ -71,15 +71,16 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
                 phones = numbers(symbols)
                 chains.append(Chain(node[-1], phones, ((nodes[node[:-1]], 0.0),), (Exit(len(phones), nodes[node]),)))
     phrases = {phrase: nodes[phrase] for phrase in vocabulary.phrases}
-    prefixes = {node: hub for node, hub in nodes.items() if node and node not in phrases}
-    return Legal(PhoneGraph(chains, len(nodes), settings.phone_bonus), phrases, prefixes)
+    beginnings = {phrase[:length] for phrase in phrases for length in range(1, len(phrase))}
+    graph = PhoneGraph(chains, len(nodes), settings.phone_bonus)
+    return Legal(graph, phrases, frozenset(beginnings & phrases.keys()))
 
 
 def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None:
     """Compile the graph with fragments, fillers, words said twice and garbage; None for a loop, where all is legal.
 
-    Hub 0 lies before the word, hub 1 after it, and one hub for each onset takes the fragments of that onset, so that a
-    fragment is followed by a word that begins alike. Raises UnknownSymbol.
+    Hub 0 lies before the word, hub 1 after it. One hub for each onset takes the fragments and words of that onset, so
+    that what follows cheaply is a word that begins alike. Raises UnknownSymbol.
     """
     if vocabulary.loop:
         return None
@@ -99,7 +100,7 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
     hub_of = {onset: 2 + place for place, onset in enumerate(onsets)}
     chains: list[Chain] = []
     items: list[Item] = []
-    after = settings.after_word_penalty
+    after = settings.other_word_penalty
 
     def add(
         kind: WordKind,
@@ -124,7 +125,8 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
                     Exit(count, 0, settings.other_fragment_penalty),
                 )
             )
-            add(WordKind.WORD, (word,), symbols, 0.0, (0, 1, own), (*early, Exit(length, 1)))
+            again = Exit(length, own, settings.after_word_penalty)
+            add(WordKind.WORD, (word,), symbols, 0.0, (0, 1, own), (*early, again, Exit(length, 1)))
     for word in sorted(repeated):
         for symbols in _pronounced(vocabulary.entry(word)):
             ends = (0, 1) if word in finals else (0,)

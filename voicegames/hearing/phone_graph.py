@@ -168,6 +168,20 @@ class PhoneGraph:
             state = before
         return tuple(reversed(passed))
 
+    def cost(self, passed: Sequence[Passed], hub: int) -> float:
+        """Return the costs of the cheapest way through these chains that ends in ``hub``, in nats."""
+        costs = {0: 0.0}
+        for step in passed:
+            chain = self.chains[step.chain]
+            reached: dict[int, float] = {}
+            for before, entry in chain.entries:
+                for exit_ in chain.exits:
+                    if before in costs and exit_.phones == step.phones:
+                        cost = costs[before] + entry + exit_.cost
+                        reached[exit_.hub] = min(cost, reached.get(exit_.hub, cost))
+            costs = reached
+        return costs[hub]
+
     def _left(self, score: Floats, rows: _Ints) -> tuple[Floats, _Ints, _Ints, Floats, _Ints]:
         """For each hub the best exit into it, its label, and the best exit of another label (CTC's rule for equals)."""
         leaving = score[self._exit_states] + self._exit_gain

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voicegames.errors import Failure
-from voicegames.hearing.disfluency import disfluencies, fluent
+from voicegames.hearing.disfluency import disfluencies, fluent, legally_repeated
 from voicegames.hearing.phone_grammar import Item, Legal, Open, legal_graph, open_graph
 from voicegames.hearing.phone_graph import Passed, free_score
 from voicegames.hearing.phone_net import FRAME, PhoneNet, normalised, open_phone_net
@@ -35,10 +35,14 @@ class _Graphs:
 
 @dataclass(frozen=True, slots=True)
 class _Explained:
-    """One explanation of the whole sound: its words and its log-likelihood without penalties, for each phone."""
+    """One explanation of the whole sound: its words, its log-likelihood without penalties for each phone.
+
+    ``ahead`` is how far it lies before the best one with another last word, in nats.
+    """
 
     words: tuple[HeardWord, ...]
     fit: float
+    ahead: float
 
 
 class PhoneRecognizer:
@@ -80,13 +84,16 @@ class PhoneRecognizer:
         if vocabulary.loop:
             return self._looped(graphs.legal, observed, free, unknown)
         best, readings = self._read(graphs.legal, observed, free)
-        stuttered = self._stuttered(graphs.open, observed, free, vocabulary) if graphs.open else None
-        accept = self._settings.accept_fit
-        if stuttered is not None and stuttered.fit >= accept:
-            return Recognition(stuttered.words, disfluencies(stuttered.words, vocabulary), readings)
-        if best.fit >= accept:
-            return Recognition(best.words, (), readings)
-        return Recognition((unknown,), (), readings)
+        stuttered = self._stuttered(graphs.open, observed, free, vocabulary) if graphs.open else ()
+        if stuttered:
+            return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
+        return Recognition(best.words if self._accepts(best) else (unknown,), (), readings)
+
+    def _accepts(self, best: _Explained) -> bool:
+        settings = self._settings
+        if best.ahead >= settings.clear_behind:
+            return best.fit >= settings.accept_clear_fit
+        return best.fit >= settings.accept_fit
 
     def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
         graphs = self._graphs.get(vocabulary)
@@ -111,46 +118,53 @@ class PhoneRecognizer:
         return observed
 
     def _read(self, legal: Legal, observed: Floats, free: float) -> tuple[_Explained, tuple[Reading, ...]]:
-        """The best phrase or beginning of one, and the readings, best first."""
+        """The best phrase, and the readings, best first."""
         lattice = legal.graph.decode(observed)
-        ranked = sorted(legal.phrases.items(), key=lambda item: -lattice.scores[item[1]])[:_KEPT_READINGS]
-        top = float(lattice.scores[ranked[0][1]])
-        readings = []
-        explained: list[_Explained] = []
-        for phrase, hub in ranked:
-            passed = legal.graph.path(lattice, hub)
-            fit = (float(lattice.scores[hub]) - free) / max(1, sum(p.phones for p in passed))
-            readings.append(Reading(phrase, top - float(lattice.scores[hub]), fit))
-            if not explained:
-                words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
-                explained.append(_Explained(words, fit))
-        return explained[0], tuple(readings)
+        unlikely = self._settings.beginning_penalty
+        scores = {
+            phrase: float(lattice.scores[hub]) - (unlikely if phrase in legal.beginnings else 0.0)
+            for phrase, hub in legal.phrases.items()
+        }
+        ranked = sorted(scores, key=lambda phrase: -scores[phrase])
+        paths = {phrase: legal.graph.path(lattice, legal.phrases[phrase]) for phrase in ranked[:_KEPT_READINGS]}
+        readings = tuple(
+            Reading(
+                phrase,
+                scores[ranked[0]] - scores[phrase],
+                _fit(float(lattice.scores[legal.phrases[phrase]]), free, passed),
+            )
+            for phrase, passed in paths.items()
+        )
+        best = ranked[0]
+        words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in paths[best])
+        other = next((scores[phrase] for phrase in ranked if phrase[-1] != best[-1]), -np.inf)
+        return _Explained(words, readings[0].fit, scores[best] - other), readings
 
     def _looped(self, legal: Legal, observed: Floats, free: float, unknown: HeardWord) -> Recognition:
         lattice = legal.graph.decode(observed)
         passed = legal.graph.path(lattice, 1)
-        count = max(1, sum(p.phones for p in passed))
-        score = float(lattice.scores[1]) + self._settings.next_word_penalty * (len(passed) - 1)
-        fit = (score - free) / count
+        fit = _fit(float(lattice.scores[1]) + legal.graph.cost(passed, 1), free, passed)
         words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
         readings = (Reading(tuple(word.text for word in words), 0.0, fit),)
         return Recognition(words if fit >= self._settings.accept_fit else (unknown,), (), readings)
 
-    def _stuttered(self, graph: Open, observed: Floats, free: float, vocabulary: Vocabulary) -> _Explained | None:
-        """The best path of the open graph, if it has a disfluency and is a phrase without it."""
+    def _stuttered(self, graph: Open, observed: Floats, free: float, vocabulary: Vocabulary) -> tuple[HeardWord, ...]:
+        """The words of the best path of the open graph if they are a phrase with a disfluency in it, else ()."""
         lattice = graph.graph.decode(observed)
         passed = graph.graph.path(lattice, graph.end)
         words = _named(graph.items, passed)
-        if any(word.kind is WordKind.UNKNOWN for word in words):
-            return None
         found = disfluencies(words, vocabulary)
-        if not found:
-            return None
-        if tuple(word.text for word in fluent(words, found)) not in vocabulary.phrases:
-            return None
-        count = sum(p.phones for p in passed)
-        fit = (float(lattice.scores[graph.end]) - free) / max(1, count)
-        return _Explained(words, fit)
+        if not found or any(word.kind is WordKind.UNKNOWN for word in words):
+            return ()
+        said = tuple(word.text for word in fluent(words, found))
+        if said not in vocabulary.phrases or said[-1] in legally_repeated(vocabulary):
+            return ()
+        score = float(lattice.scores[graph.end]) + graph.graph.cost(passed, graph.end)
+        return words if _fit(score, free, passed) >= self._settings.stutter_fit else ()
+
+
+def _fit(score: float, free: float, passed: Sequence[Passed]) -> float:
+    return (score - free) / max(1, sum(step.phones for step in passed))
 
 
 def _named(items: Sequence[Item], passed: Sequence[Passed]) -> tuple[HeardWord, ...]:
