@@ -27,12 +27,12 @@ _ESPEAK = {
         _EspeakVoice("en-gb-x-rp", "+Annie", 150, 1.25),
     ),
     "ko": (
-        _EspeakVoice("ko", "", 150),
-        _EspeakVoice("ko", "+f2", 150, 1.1),
-        _EspeakVoice("ko", "+m3", 145, 0.85),
-        _EspeakVoice("ko", "+f3", 165, 1.2),
-        _EspeakVoice("ko", "+m7", 155),
-        _EspeakVoice("ko", "+f5", 140),
+        _EspeakVoice("ko", "", 140),
+        _EspeakVoice("ko", "+f2", 120, 1.2),
+        _EspeakVoice("ko", "+m3", 140),
+        _EspeakVoice("ko", "+f3", 120),
+        _EspeakVoice("ko", "+max", 140),
+        _EspeakVoice("ko", "+aunty", 130),
     ),
 }
 

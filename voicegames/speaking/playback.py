@@ -24,6 +24,9 @@ CLOSE_S = 3.0
 OPEN_S = 6.0
 """The longest to wait until PortAudio is free to open the device."""
 
+CUSHION_S = 0.1
+"""How far an endless sound is played behind its blocks."""
+
 RETRY_S = 5.0
 """How long a device that failed is left alone before another sentence tries it again."""
 
@@ -81,7 +84,11 @@ class DevicePlayback:
         """Play a block of an endless sound at 16 kHz, seamless with the block before it."""
         if self._live is None:
             self._live = soxr.ResampleStream(SAMPLE_RATE, self._device.rate, 1, dtype="float32")
-        self._queue_up(self._live.resample_chunk(samples))
+        block = self._live.resample_chunk(samples)
+        if not self._queue:
+            # A cushion, since blocks that come in real time do not come evenly.
+            block = np.concatenate([np.zeros(round(CUSHION_S * self._device.rate), np.float32), block])
+        self._queue_up(block)
 
     def is_playing(self, at_s: float) -> bool:
         """Whether sound of ours is in the air at ``at_s`` seconds on the audio clock, or still to come."""
