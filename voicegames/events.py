@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+import msgspec
+
 
 class Verdict(StrEnum):
     """What the referee makes of an answer."""
@@ -176,7 +178,6 @@ Event = (
 )
 
 _TYPES: dict[str, type[Any]] = {cls.__name__: cls for cls in Event.__args__}
-_ENUMS: dict[str, type[StrEnum]] = {"verdict": Verdict, "mistake": Mistake}
 
 
 def to_json(event: Event) -> str:
@@ -186,20 +187,18 @@ def to_json(event: Event) -> str:
 
 def from_json(line: str) -> Event:
     """Return the event of one line. Raises ValueError for anything that is not a whole event."""
-    data = json.loads(line)
-    if not isinstance(data, dict) or data.get("type") not in _TYPES:
+    try:
+        data = json.loads(line)
+    except RecursionError:
+        raise ValueError("not an event: nested too deeply") from None
+    if not isinstance(data, dict) or not isinstance(data.get("type"), str) or data["type"] not in _TYPES:
         raise ValueError(f"not an event: {line[:80]!r}")
     kind = data.pop("type")
-    values = {
-        key: tuple(value)
-        if isinstance(value, list)
-        else _ENUMS[key](value)
-        if key in _ENUMS and value is not None
-        else value
-        for key, value in data.items()
-    }
+    known = {field.name for field in dataclasses.fields(_TYPES[kind])}
+    if not data.keys() <= known:
+        raise ValueError(f"not a {kind}: it has no {sorted(data.keys() - known)[0]!r}")
     try:
-        event: Event = _TYPES[kind](**values)
-    except TypeError as error:
+        event: Event = msgspec.convert(data, type=_TYPES[kind])
+    except msgspec.ValidationError as error:
         raise ValueError(f"not a whole {kind}: {error}") from None
     return event

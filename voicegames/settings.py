@@ -4,11 +4,18 @@ import dataclasses
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
 import platformdirs
 
 from voicegames.errors import Failure
+
+Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=60)]
+"""A time that a person waits for."""
+
+Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
+"""How often something happens, from never to always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +25,7 @@ class HearingSettings:
     pre_roll_ms: int = 400
     quiet_before_provisional_ms: int = 160
     quiet_before_final_ms: int = 500
-    longest_utterance_s: float = 8.0
+    longest_utterance_s: Seconds = 8.0
     minimum_speech_ms: int = 60
     trigger_db: float = 12.0
     trigger_ms: int = 20
@@ -47,7 +54,7 @@ class SpeakingSettings:
 
     words_per_minute: int = 175
     voice: str | None = None
-    deadline_s: float = 5.0
+    deadline_s: Seconds = 5.0
     tail_ms: int = 120
     output_device: str | None = None
 
@@ -56,27 +63,27 @@ class SpeakingSettings:
 class RefereeSettings:
     """How strictly the referee rules. ``limit_s`` may be set for each player in ``player_limits_s`` by name."""
 
-    limit_s: float = 3.0
-    player_limits_s: dict[str, float] = field(default_factory=dict)
+    limit_s: Seconds = 3.0
+    player_limits_s: dict[str, Seconds] = field(default_factory=dict)
     strict: bool = False
     stutters: bool = True
     right_fit: float = 0.3
     wrong_fit: float = 0.83
     right_behind: float = 3.0
     wrong_behind: float = 6.0
-    crocodile_s: float = 4.0
+    crocodile_s: Seconds = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class RobotSettings:
     """Robots of one strength: the reaction time's median and spread (log-normal), and how often each error is made."""
 
-    reaction_s: float = 0.9
-    reaction_spread: float = 0.25
-    wrong_word_rate: float = 0.04
-    stutter_rate: float = 0.03
-    oh_rate: float = 0.02
-    pause_rate: float = 0.01
+    reaction_s: Seconds = 0.9
+    reaction_spread: Rate = 0.25
+    wrong_word_rate: Rate = 0.04
+    stutter_rate: Rate = 0.03
+    oh_rate: Rate = 0.02
+    pause_rate: Rate = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ class Settings:
     easy_robot: RobotSettings = RobotSettings(1.4, 0.35, 0.08, 0.06, 0.06, 0.03)
     middle_robot: RobotSettings = RobotSettings()
     hard_robot: RobotSettings = RobotSettings(0.6, 0.15, 0.015, 0.01, 0.01, 0.0)
-    announce: str = "all"
+    announce: Literal["all", "names", "mistakes", "none"] = "all"
     language: str = "en"
     words: dict[str, list[str]] = field(default_factory=dict)
     pronunciations: dict[str, list[str]] = field(default_factory=dict)
@@ -127,7 +134,7 @@ def load_settings(path: Path | None = None) -> Settings:
 
 def _merge(defaults: T, data: dict[str, Any], file: str, prefix: str) -> T:
     changes: dict[str, Any] = {}
-    known = {f.name for f in dataclasses.fields(defaults)}  # type: ignore[arg-type]
+    known = get_type_hints(type(defaults), include_extras=True)
     for key, value in data.items():
         name = f"{prefix}{key}"
         if key not in known:
@@ -138,14 +145,15 @@ def _merge(defaults: T, data: dict[str, Any], file: str, prefix: str) -> T:
                 raise Failure("settings", f"In the settings file {file}, {name} must be a table.")
             changes[key] = _merge(current, value, file, f"{name}.")
         else:
-            changes[key] = _checked(current, value, file, name)
+            changes[key] = _checked(known[key], value, file, name)
     return dataclasses.replace(defaults, **changes)  # type: ignore[type-var]
 
 
-def _checked(current: object, value: object, file: str, name: str) -> object:
-    wanted = str if current is None else type(current)
-    if wanted is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-        raise Failure("settings", f"In the settings file {file}, {name} must be of type {wanted.__name__}.")
-    return value
+def _checked(wanted: Any, value: object, file: str, name: str) -> object:
+    if get_origin(wanted) is dict and isinstance(value, dict):
+        return {key: _checked(get_args(wanted)[1], item, file, f"{name}.{key}") for key, item in value.items()}
+    try:
+        return msgspec.convert(value, type=wanted)
+    except msgspec.ValidationError as error:
+        reason = str(error).partition(" - at")[0]
+        raise Failure("settings", f"In the settings file {file}, {name} is wrong: {reason}.") from None

@@ -17,6 +17,9 @@ class Course:
             self.state: State = deal_from(deck, len(started.players))
         except (ValueError, RulesError) as error:
             raise Failure("journal", f"The journal's deck is no deck of Dodelido ({error}).") from None
+        self._started, self._dealt = started, self.state
+        if len(started.robots) != len(started.players):
+            raise Failure("journal", "The journal does not say of every player whether it is a robot.")
         self.players = started.players
         self.robots = started.robots
         self.language = started.language
@@ -40,19 +43,26 @@ class Course:
 
     def _follow(self, event: Event) -> None:
         match event:
+            case SittingStarted() if event != self._started or self.state != self._dealt:
+                raise Failure("journal", "The journal begins a second game in the middle of the first.")
             case CardFlipped():
-                flipped = self.state.flip()
+                self._check_turn(event.player)
+                pile, flipped = self.state.next_pile, self.state.flip()
+                if (event.pile, event.card) != (pile, str(flipped.top[pile])):
+                    raise Failure("journal", f"The journal flips a {event.card} that was not the next card.")
                 self.state = flipped
             case Ruled():
-                self._number(event.number)
+                self._check_ruling(event.number)
+                self._check_turn(event.player)
                 if event.verdict is Verdict.AGAIN:
-                    return
-                self._before.append((event, self.state))
-                self.state = self.state.answer_right() if event.verdict is Verdict.RIGHT else self.state.mistake()
+                    self.rulings += 1
+                elif event.verdict is Verdict.RIGHT:
+                    self._move(event, self.state.answer_right())
+                else:
+                    self._move(event, self.state.mistake())
             case CrocodileRuled():
-                self._number(event.number)
-                self._before.append((event, self.state))
-                self.state = self.state.crocodile(event.last)
+                self._check_ruling(event.number)
+                self._move(event, self.state.crocodile(event.last))
             case TakenBack():
                 if not self._before or self._before[-1][0].number != event.number:
                     raise Failure(
@@ -62,10 +72,18 @@ class Course:
             case _:
                 pass
 
-    def _number(self, number: int) -> None:
+    def _move(self, ruling: Ruled | CrocodileRuled, state: State) -> None:
+        self._before.append((ruling, self.state))
+        self.state = state
+        self.rulings += 1
+
+    def _check_ruling(self, number: int) -> None:
         if number != self.rulings:
             raise Failure("journal", f"The journal's ruling {number} should have the number {self.rulings}.")
-        self.rulings += 1
+
+    def _check_turn(self, player: int) -> None:
+        if player != self.state.turn:
+            raise Failure("journal", "The journal lets somebody play whose turn it is not.")
 
 
 def course_of(events: tuple[Event, ...]) -> Course:

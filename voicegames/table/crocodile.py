@@ -31,20 +31,20 @@ class CrocodileHunt:
         start_s = self._sitting.now_s
         presses = {player: seat.crocodile(start_s) for player, seat in enumerate(self._seats)}
         planned = {player: at_s for player, at_s in presses.items() if at_s is not None}
-        reached: dict[int, float] = {}
+        reached: dict[int, tuple[float, int]] = {}
         is_clear = True
         for happenings in self._sitting.steps(self._phrases.crocodile):
             now_s = self._sitting.now_s
             for player, at_s in planned.items():
                 if now_s >= at_s:
-                    reached.setdefault(player, at_s)
+                    _reach(reached, player, at_s)
             for happening in happenings:
                 match happening:
                     case PlayerKey() if happening.player < len(self._seats):
-                        reached.setdefault(happening.player, now_s)
+                        _reach(reached, happening.player, now_s)
                     case ControlKey():
                         return happening.control
-                    case Heard(final=True) | TypedUtterance():
+                    case Heard(final=True) | TypedUtterance() if happening.utterance.words:
                         self._sitting.heard(happening, self._sitting.course.state.turn)
                         is_clear &= self._shouts(happening.utterance, reached)
                     case _:
@@ -59,8 +59,8 @@ class CrocodileHunt:
             return self.ask_who()
         return missing[0] if missing else max(reached, key=lambda player: reached[player])
 
-    def ask_who(self) -> int:
-        """Ask the table who was last until it is told, by number or key."""
+    def ask_who(self) -> int | str:
+        """Ask the table who was last until it is told, by number or key; returns a control as ``last`` does."""
         for times in count(1):
             self._sitting.say(self._sitting.language.say("crocodile_who"))
             asked_s = self._sitting.now_s
@@ -71,28 +71,37 @@ class CrocodileHunt:
                 for seat, at_s in presses.items():
                     if at_s is not None and self._sitting.now_s >= at_s:
                         return seat
-                told = [player for h in happenings if (player := self._told(h)) is not None]
+                told = [answer for h in happenings if (answer := self._told(h)) is not None]
                 if told:
                     return told[0]
                 if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
                     break
         raise AssertionError("counting never ends")
 
-    def _told(self, happening: Happening) -> int | None:
+    def _told(self, happening: Happening) -> int | str | None:
+        if isinstance(happening, ControlKey):
+            return happening.control
         if isinstance(happening, PlayerKey) and happening.player < len(self._seats):
             return happening.player
         if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
             self._sitting.heard(happening, self._sitting.course.state.turn)
             words = happening.utterance.plain_words
-            return self._phrases.number_of(words[0]) if len(words) == 1 and happening.utterance.is_known else None
+            if len(words) == 1 and happening.utterance.is_known:
+                return self._phrases.number_of(words[0])
+            return self._sitting.language.control(words)
         return None
 
-    def _shouts(self, utterance: Utterance, reached: dict[int, float]) -> bool:
+    def _shouts(self, utterance: Utterance, reached: dict[int, tuple[float, int]]) -> bool:
         is_clear = True
         for word in utterance.words:
             player = self._phrases.number_of(word.text) if word.kind is WordKind.WORD else None
             if player is not None:
-                reached.setdefault(player, word.start_s)
+                _reach(reached, player, word.start_s)
             elif word.kind is WordKind.UNKNOWN:
                 is_clear = False
         return is_clear
+
+
+def _reach(reached: dict[int, tuple[float, int]], player: int, at_s: float) -> None:
+    """Note when a player was there for the first time; of keys in the same 20 ms the order of arrival counts."""
+    reached.setdefault(player, (at_s, len(reached)))

@@ -180,10 +180,9 @@ class DodelidoTable:
         return self.referee.rule(utterances, expected).verdict is Verdict.RIGHT
 
     def _too_late(self, utterances: list[Utterance]) -> _Answer:
-        beginnings = [utterance for utterance in utterances if utterance.is_known]
-        if beginnings or not utterances:
-            return _Answer(tuple(beginnings), True)
-        return _Answer(tuple(utterances), False)
+        if utterances and not utterances[-1].is_known:
+            return _Answer(tuple(utterances), False)
+        return _Answer(tuple(utterance for utterance in utterances if utterance.is_known), True)
 
     def _robot_answer(self, player: int, planned: SeatAnswer, prompt_s: float, limit_s: float) -> _Answer:
         if planned.at_s > prompt_s + limit_s:
@@ -247,6 +246,12 @@ class DodelidoTable:
             return
         self._rule_crocodile(came, "referee")
 
+    def _told_who_was_last(self) -> int:
+        hunt = CrocodileHunt(self.sitting, self.seats, self.phrases, self.referee.settings.crocodile_s)
+        while isinstance(told := hunt.ask_who(), str):
+            self._control(told)
+        return told
+
     def _rule_crocodile(self, last: int, by: str) -> None:
         taken = sum(len(pile) for pile in self.course.state.piles)
         self.sitting.record(CrocodileRuled(self.sitting.now_s, self.course.rulings, last, by))
@@ -282,15 +287,22 @@ class DodelidoTable:
         why = self._say("paused")
         self.sitting.record(Paused(self.sitting.now_s, why))
         self.sitting.say(why)
-        for happenings in self.sitting.steps(self.phrases.controls):
-            controls = [self._control_of(happening) for happening in happenings]
-            if "stop" in controls:
-                self._control("stop")
-            if any(control is not None for control in controls):
-                break
-            self.sitting.expect_answer(happenings)
+        while (control := self._next_control()) != "go_on":
+            if control != "pause":
+                self._control(control)
         self.sitting.record(WentOn(self.sitting.now_s))
         self.sitting.say(self._say("went_on"))
+
+    def _next_control(self) -> str:
+        for happenings in self.sitting.steps(self.phrases.controls):
+            for happening in happenings:
+                if happening == ControlKey("pause"):
+                    return "go_on"
+                control = self._control_of(happening)
+                if control is not None:
+                    return control
+            self.sitting.expect_answer(happenings)
+        raise AssertionError("the steps of a sitting never end by themselves")
 
     def _question_last_ruling(self) -> None:
         ruling = self.course.last_ruling
@@ -304,8 +316,7 @@ class DodelidoTable:
         self.sitting.record(TakenBack(self.sitting.now_s, ruling.number))
         self._asked_again = False
         if isinstance(ruling, CrocodileRuled):
-            hunt = CrocodileHunt(self.sitting, self.seats, self.phrases, self.referee.settings.crocodile_s)
-            self._rule_crocodile(hunt.ask_who(), "table")
+            self._rule_crocodile(self._told_who_was_last(), "table")
             return
         was_right = ruling.verdict is Verdict.RIGHT
         turned = Ruled(

@@ -11,6 +11,7 @@ import platformdirs
 
 from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, GameOver, Ruled, SittingStarted, TakenBack, from_json, to_json
+from voicegames.table.file_lock import lock
 
 _MUST_SURVIVE_POWER_LOSS = (SittingStarted, Ruled, CrocodileRuled, TakenBack, GameOver)
 
@@ -35,7 +36,16 @@ class Journal:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: IO[bytes] = open(path, "r+b" if path.exists() else "w+b")  # noqa: SIM115 - closed by close()
+            # Unbuffered, so that what a full disk refuses is not tried again when the file is closed.
+            self._file: IO[bytes] = open(path, "r+b" if path.exists() else "w+b", buffering=0)  # noqa: SIM115
+            try:
+                lock(self._file)
+            except OSError:
+                self._file.close()
+                raise Failure(
+                    "journal",
+                    f"Another program is playing the game in {path}; end it there, or choose another --journal.",
+                ) from None
             self._file.truncate(whole_bytes)
             self._file.seek(whole_bytes)
         except OSError as error:
@@ -46,8 +56,9 @@ class Journal:
     def append(self, event: Event) -> None:
         """Write one event. Raises Failure("journal") where the disk takes no more."""
         try:
-            self._file.write(to_json(event).encode("utf-8") + b"\n")
-            self._file.flush()
+            line = memoryview(to_json(event).encode("utf-8") + b"\n")
+            while line:
+                line = line[self._file.write(line) :]
             if isinstance(event, _MUST_SURVIVE_POWER_LOSS):
                 os.fsync(self._file.fileno())
         except OSError as error:
@@ -115,10 +126,17 @@ def is_over(events: Sequence[Event]) -> bool:
 
 def last_unfinished() -> Path | None:
     """Return the newest journal whose game is not over, or None."""
-    for path in sorted(journal_folder().glob("*.jsonl"), reverse=True):
+    for path in sorted(journal_folder().glob("*.jsonl"), key=_last_written, reverse=True):
         try:
             if not is_over(read_journal(path).events):
                 return path
         except Failure:
             continue
     return None
+
+
+def _last_written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

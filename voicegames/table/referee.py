@@ -58,21 +58,22 @@ class Referee:
         so close to it that the sound does not decide. A penalty needs a clear wrong reading (settings ``wrong_fit``
         and ``wrong_behind``); the right answer only has to be as good as ``right_fit`` and ``right_behind`` say.
         """
+        everything = tuple(u for u in utterances[:-1] if u.is_known) + tuple(utterances[-1:])
         counted = self._counted(utterances)
+        for chosen in (counted, everything):
+            decision = self._right_or_stuttered(chosen, expected)
+            if decision is not None:
+                return decision
         heard = " ".join(utterance.text for utterance in counted)
-        meanings = self.language.meanings(word for utterance in counted for word in utterance.plain_words)
-        known = all(utterance.is_known or _only_fillers(utterance) for utterance in counted) and bool(meanings)
+        meanings = self._meanings(counted)
+        known = _is_understood(counted) and bool(meanings)
         stutter = self._stutter(counted)
-        if known and (meanings == expected or (stutter and _without_repeats(meanings) == expected)):
-            if stutter:
-                return Decision(Verdict.MISTAKE, Mistake.STUTTER, heard)
-            return Decision(Verdict.RIGHT, None, heard)
         close = self._reading_of(counted[-1], expected) if len(counted) == 1 else None
         if close is not None and self._is_right_enough(close) and not stutter:
             return Decision(Verdict.RIGHT, None, " ".join(close.words))
         kind = self._kind(meanings, expected, stutter) if known else Mistake.WORD
         again = Decision(Verdict.AGAIN, None, heard, kind)
-        is_clear = known and self._is_clearly_wrong(counted, close)
+        is_clear = known and counted == everything and self._is_clearly_wrong(counted, close)
         return again.counted() if is_clear or self.settings.strict else again
 
     def rule_unfinished(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
@@ -86,6 +87,20 @@ class Referee:
             return pause
         again = Decision(Verdict.AGAIN, None, pause.heard, Mistake.PAUSE)
         return again.counted() if self.settings.strict else again
+
+    def _right_or_stuttered(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision | None:
+        meanings = self._meanings(utterances)
+        is_disfluent = any(utterance.disfluencies for utterance in utterances)
+        matches = meanings == expected or (is_disfluent and _without_repeats(meanings) == expected)
+        if not matches or not _is_understood(utterances):
+            return None
+        heard = " ".join(utterance.text for utterance in utterances)
+        if self._stutter(utterances):
+            return Decision(Verdict.MISTAKE, Mistake.STUTTER, heard)
+        return Decision(Verdict.RIGHT, None, heard)
+
+    def _meanings(self, utterances: Sequence[Utterance]) -> tuple[str, ...]:
+        return self.language.meanings(word for utterance in utterances for word in utterance.plain_words)
 
     def _counted(self, utterances: Sequence[Utterance]) -> tuple[Utterance, ...]:
         # A cough before the answer is no part of it, and an "oh" that stands alone may be a mouth pop: it counts only
@@ -124,8 +139,8 @@ class Referee:
         return Mistake.STUTTER if stutter and set(wanted) & set(words) else Mistake.WORD
 
 
-def _only_fillers(utterance: Utterance) -> bool:
-    return bool(utterance.words) and all(word.kind is not WordKind.UNKNOWN for word in utterance.words)
+def _is_understood(utterances: Sequence[Utterance]) -> bool:
+    return all(word.kind is not WordKind.UNKNOWN for utterance in utterances for word in utterance.words)
 
 
 def _without_repeats(meanings: tuple[str, ...]) -> tuple[str, ...]:

@@ -120,15 +120,18 @@ class Sitting:
         )
 
     def _typed(self, vocabulary: Vocabulary, controls_only: bool) -> list[Happening]:
-        if self._lines and controls_only and self.language.control(tuple(self._lines[0].text.lower().split())) is None:
-            return []
-        if self._lines:
-            line = self._lines.popleft()
+        for line in list(self._lines):
             onset_s = self.now_s
             if line.started_wall_s is not None:
                 onset_s = max(0.0, self.now_s - (time.monotonic() - line.started_wall_s))
-            return [TypedUtterance(typed_utterance(line.text, vocabulary, onset_s, self.now_s))]
-        if self._keys_ended:
+            utterance = typed_utterance(line.text, vocabulary, onset_s, self.now_s)
+            is_control = self.language.control(utterance.plain_words) is not None
+            # What is typed at a terminal in another's turn is meant for nobody; piped lines come before their time.
+            if is_control or not controls_only or line.started_wall_s is not None:
+                self._lines.remove(line)
+            if is_control or not controls_only:
+                return [TypedUtterance(utterance)]
+        if self._keys_ended and not self._lines:
             return [KeysEnded()]
         return []
 
