@@ -1,12 +1,12 @@
 """The journal: what is written is read again, whatever happened to the program or the disk."""
 
+import itertools
 import os
 import random
 import resource
 import subprocess
 import sys
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -176,7 +176,7 @@ def test_a_damaged_journal_is_read_or_refused_in_a_sentence(
 
 
 def append_without_end(journal: Journal) -> None:
-    for number in count():
+    for number in itertools.count():
         journal.append(Said(float(number), "a sentence that takes some room"))
 
 
