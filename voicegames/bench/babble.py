@@ -6,7 +6,8 @@ import numpy as np
 
 from voicegames.bench.edges import active_rms, bare
 from voicegames.bench.items import PLAIN_SENTENCES
-from voicegames.bench.synthesis import Said, Synthesis
+from voicegames.bench.said import Said
+from voicegames.bench.synthesis import Synthesis
 from voicegames.bench.voices import BenchVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 

@@ -15,10 +15,12 @@ from voicegames.bench.babble import Babble
 from voicegames.bench.clips import MANIFEST, Clip, Kind, as_written, to_line
 from voicegames.bench.distortions import FLOOR_DBFS, SPEECH_DBFS, heard
 from voicegames.bench.edges import KEPT_AFTER, KEPT_BEFORE, active_rms, bare
+from voicegames.bench.kept_speech import KeptSpeech, kept_speech_folder
 from voicegames.bench.plan import Order, Size, plan, voices_for
+from voicegames.bench.said import Said
 from voicegames.bench.script import script
 from voicegames.bench.stutters import cut
-from voicegames.bench.synthesis import HOW_TO_INSTALL, Said, Synthesis, is_installed
+from voicegames.bench.synthesis import HOW_TO_INSTALL, Synthesis, is_installed
 from voicegames.bench.voices import BenchVoice, Split
 from voicegames.errors import Failure
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
@@ -38,7 +40,7 @@ class Maker:
 
     def __init__(self, voices: Sequence[BenchVoice], seed: int) -> None:
         self._seed = seed
-        self._synthesis = Synthesis()
+        self._synthesis = Synthesis(KeptSpeech(kept_speech_folder()))
         self._babble = Babble(self._synthesis, voices)
 
     def make(self, order: Order) -> tuple[Clip, Samples]:
@@ -93,7 +95,7 @@ class Maker:
             duration_s=_seconds(len(samples)),
             disfluency=order.kind.stutter,
             disfluent_s=(_seconds(disfluent[0]), _seconds(disfluent[-1])) if disfluent else None,
-            pause_s=round(max(gaps_s), 4) if gaps_s else None,
+            pause_s=max(gaps_s) if gaps_s else None,
             snr_db=order.condition.snr_db,
             distance_m=order.condition.distance_m,
         )
@@ -177,18 +179,27 @@ def make_clips(
         yield from map(maker.make, batch)
 
 
-def make_corpus(split: Split, out: Path, *, size: Size = Size.QUICK, seed: int = 0, processes: int = 2) -> list[Clip]:
+def make_corpus(
+    split: Split,
+    out: Path,
+    *,
+    size: Size = Size.QUICK,
+    seed: int = 0,
+    voices: Sequence[BenchVoice] | None = None,
+    processes: int = 2,
+) -> list[Clip]:
     """Write a corpus to ``out``: 16 kHz mono FLAC files and manifest.jsonl. Returns its clips in the manifest's order.
 
+    ``voices`` are those of the split and size that are installed unless given, and the work is done by ``processes``.
     Raises Failure("no-voices") where no synthesiser is installed, Failure("no-speech") where one fails, and
     Failure("not-written") where the folder can't be written to.
     """
-    voices = installed_voices(split, size)
-    batches = _by_voice(plan(split, voices, size, seed))
+    chosen = installed_voices(split, size) if voices is None else tuple(voices)
+    batches = _by_voice(plan(split, chosen, size, seed))
     try:
         out.mkdir(parents=True, exist_ok=True)
         with ProcessPoolExecutor(processes) as pool:
-            made = list(pool.map(partial(_write, voices, seed, out), batches))
+            made = list(pool.map(partial(_write, chosen, seed, out), batches))
         clips = [clip for batch in made for clip in batch]
         text = "".join(to_line(clip) + "\n" for clip in clips)
         partly = out / f".{MANIFEST}"
@@ -221,4 +232,4 @@ def _by_voice(orders: Iterable[Order]) -> list[list[Order]]:
 
 
 def _seconds(samples: int) -> float:
-    return round(samples / SAMPLE_RATE, 4)
+    return samples / SAMPLE_RATE

@@ -90,8 +90,10 @@ def music(length: int, rng: np.random.Generator) -> Samples:
 
 
 def _coloured(length: int, rng: np.random.Generator, gain: _Gain) -> Samples:
-    spectrum = np.fft.rfft(rng.standard_normal(length)) * gain(np.fft.rfftfreq(length, 1 / SAMPLE_RATE))
-    return _normal(np.asarray(np.fft.irfft(spectrum, length), np.float64))
+    size = 1 << (length - 1).bit_length()
+    frequencies = np.asarray(np.fft.rfftfreq(size, 1 / SAMPLE_RATE), np.float64)
+    spectrum = np.fft.rfft(rng.standard_normal(size)) * gain(frequencies)
+    return _normal(np.asarray(np.fft.irfft(spectrum, size)[:length], np.float64))
 
 
 def _struck(rng: np.random.Generator, times: int, gap_s: tuple[float, float], stroke: _Stroke) -> Samples:

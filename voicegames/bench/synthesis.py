@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module, resources
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +17,8 @@ import soundfile
 import soxr
 
 from voicegames.bench.accents import german
+from voicegames.bench.kept_speech import KeptSpeech
+from voicegames.bench.said import Said
 from voicegames.bench.shifts import shifted
 from voicegames.bench.voices import BenchVoice, Dialect, Engine
 from voicegames.errors import Failure
@@ -39,6 +40,7 @@ _WORDS_PER_MINUTE = 150
 _SPELLED = "doe delly doe"
 _ESPEAK_PHONES = "[[d,oUd@l'i:doU]]"
 _KOKORO_DODELIDO = ("dOdlˈidO", "dˌOdəlˈidO")
+_SLOW = (Engine.KOKORO,)
 _KOKORO_RATE = 24_000
 _KOKORO_PARTS = 4
 _ESPEAK_ACCENTS = {Dialect.AMERICAN: "en-us", Dialect.BRITISH: "en-gb-x-rp", Dialect.GERMAN: "en-gb"}
@@ -64,21 +66,14 @@ def is_installed(voice: BenchVoice) -> bool:
             return shutil.which("espeak-ng") is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A text, and the tempo at which it is said as a factor of the voice's own."""
-
-    text: str
-    speed: float = 1.0
-
-
 class Synthesis:
     """Speaks texts with the voices of the bench; each is rendered once, also for voices that are shifted from another.
 
-    The same voice, text and speed always give the same samples.
+    The same voice, text and speed always give the same samples. What a slow synthesiser gave is kept in ``kept`` too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, kept: KeptSpeech | None = None) -> None:
+        self._kept = kept
         self._rendered: dict[tuple[Engine, str, Dialect, Said], Samples] = {}
         self._shifted: dict[tuple[str, Said], Samples] = {}
         self._sessions: dict[Engine, Any] = {}
@@ -105,10 +100,16 @@ class Synthesis:
             Engine.FESTIVAL: _festival,
             Engine.ESPEAK: _espeak,
         }[voice.engine]
+        kept = self._kept if voice.engine in _SLOW else None
+        if kept is not None:
+            self._rendered.update(
+                (_key(voice, said), found) for said in new if (found := kept.get(voice, said)) is not None
+            )
+            new = [said for said in new if _key(voice, said) not in self._rendered]
         for said, samples in zip(new, render(voice, new), strict=True):
             if not len(samples) or float(np.abs(samples).max()) < 1e-3:
                 raise Failure("no-speech", f"The voice {voice.name!r} gives no sound for {said.text!r}.")
-            self._rendered[_key(voice, said)] = samples
+            self._rendered[_key(voice, said)] = samples if kept is None else kept.put(voice, said, samples)
 
     def _hibari(self, voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
         hibari = self._session(Engine.HIBARI, lambda: import_module("hibari").Hibari(voice=voice.voice))

@@ -3,8 +3,8 @@
 The split is by base voice (the speaker that a synthesiser was made from), and for good: nothing may be fitted or chosen
 on a REPORTING voice. One speaker is never on both sides, not even shifted or by another synthesiser: "kal" of flite is
 "kal_diphone" of Festival, and "slt" of flite is "cmu_us_slt_arctic_hts". Two synthesisers have many voices each, with a
-model in common, and are divided. eSpeak NG: the accents en-us, en-gb, RP and Scotland are for tuning, as the demo
-speaks with them; New York City, Lancaster, West Midlands and Caribbean are for reporting; and so are their variants.
+model in common, and are divided. eSpeak NG: the accents en-us, New York City, en-gb, RP and Scotland are for tuning, as
+the demo speaks with them; Lancaster, West Midlands and Caribbean are for reporting; and so are their variants.
 Kokoro: two of its speakers are for tuning, three for reporting (hibari's "heart" was distilled from a sixth).
 """
 
@@ -99,6 +99,7 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("festival kal", "kal", Engine.FESTIVAL, "kal_diphone"),
         _row("hibari heart, low", "heart", Engine.HIBARI, "heart", LOW_OF_HIGH),
         _row("espeak us", "espeak us", Engine.ESPEAK, "en-us"),
+        _row("espeak nyc m7", "espeak nyc m7", Engine.ESPEAK, "en-us-nyc+m7"),
         _row("flite kal", "kal", Engine.FLITE, "kal16"),
         _row("flite rms, lower", "rms", Engine.FLITE, "rms", LOWER),
     ),
@@ -106,7 +107,8 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("hibari heart", "heart", Engine.HIBARI, "heart"),
         _row("espeak us f5", "espeak us f5", Engine.ESPEAK, "en-us+f5"),
         _row("kokoro tebukuro", "tebukuro", Engine.KOKORO, "jf_tebukuro"),
-        _row("espeak us Annie", "espeak us Annie", Engine.ESPEAK, "en-us+Annie"),
+        _row("espeak us linda", "espeak us linda", Engine.ESPEAK, "en-us+linda"),
+        _row("espeak nyc Annie", "espeak nyc Annie", Engine.ESPEAK, "en-us-nyc+Annie"),
         _row("hibari heart, higher", "heart", Engine.HIBARI, "heart", HIGHER),
         _row("flite rms, high", "rms", Engine.FLITE, "rms", HIGH_OF_LOW),
     ),
@@ -115,7 +117,7 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("flite rms, child", "rms", Engine.FLITE, "rms", CHILD_OF_LOW),
         _row("espeak us f5, young child", "espeak us f5", Engine.ESPEAK, "en-us+f5", YOUNG_CHILD_OF_HIGH),
         _row("kokoro tebukuro, child", "tebukuro", Engine.KOKORO, "jf_tebukuro", CHILD_OF_HIGH),
-        _row("espeak us Annie, child", "espeak us Annie", Engine.ESPEAK, "en-us+Annie", CHILD_OF_HIGH),
+        _row("espeak nyc Annie, child", "espeak nyc Annie", Engine.ESPEAK, "en-us-nyc+Annie", CHILD_OF_HIGH),
         _row("hibari heart, young child", "heart", Engine.HIBARI, "heart", YOUNG_CHILD_OF_HIGH),
     ),
     Group.ACCENT: (
@@ -123,7 +125,7 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("espeak rp f2", "espeak rp f2", Engine.ESPEAK, "en-gb-x-rp+f2"),
         _row("kokoro gongitsune, british", "gongitsune", Engine.KOKORO, "jf_gongitsune", dialect=Dialect.BRITISH),
         _row("hibari heart, german", "heart", Engine.HIBARI, "heart", dialect=Dialect.GERMAN),
-        _row("espeak scotland", "espeak scotland", Engine.ESPEAK, "en-gb-scotland"),
+        _row("espeak scotland max", "espeak scotland max", Engine.ESPEAK, "en-gb-scotland+max"),
         _row("espeak gb m3", "espeak gb m3", Engine.ESPEAK, "en-gb+m3"),
         _row("hibari heart, british", "heart", Engine.HIBARI, "heart", dialect=Dialect.BRITISH),
     ),
@@ -134,23 +136,22 @@ _REPORTING: dict[Group, tuple[_Row, ...]] = {
         _row("piper joe", "joe", Engine.PIPER, "joe"),
         _row("festival ked", "ked", Engine.FESTIVAL, "ked_diphone"),
         _row("kokoro kumo", "kumo", Engine.KOKORO, "jm_kumo"),
-        _row("espeak nyc m7", "espeak nyc m7", Engine.ESPEAK, "en-us-nyc+m7"),
         _row("flite slt, low", "slt", Engine.FLITE, "slt", LOW_OF_HIGH),
         _row("piper joe, lower", "joe", Engine.PIPER, "joe", LOWER),
     ),
     Group.ADULT_HIGH: (
         _row("flite slt", "slt", Engine.FLITE, "slt"),
-        _row("espeak nyc f3", "espeak nyc f3", Engine.ESPEAK, "en-us-nyc+f3"),
-        _row("kokoro alpha", "alpha", Engine.KOKORO, "jf_alpha"),
-        _row("festival slt", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts"),
         _row("piper joe, high", "joe", Engine.PIPER, "joe", HIGH_OF_LOW),
+        _row("kokoro alpha", "alpha", Engine.KOKORO, "jf_alpha"),
+        _row("kokoro nezumi", "nezumi", Engine.KOKORO, "jf_nezumi"),
+        _row("festival slt", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts"),
         _row("festival slt, higher", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", HIGHER),
     ),
     Group.CHILD: (
         _row("flite slt, child", "slt", Engine.FLITE, "slt", CHILD_OF_HIGH),
         _row("piper joe, child", "joe", Engine.PIPER, "joe", CHILD_OF_LOW),
         _row("kokoro alpha, child", "alpha", Engine.KOKORO, "jf_alpha", CHILD_OF_HIGH),
-        _row("espeak nyc f3, young child", "espeak nyc f3", Engine.ESPEAK, "en-us-nyc+f3", YOUNG_CHILD_OF_HIGH),
+        _row("kokoro nezumi, young child", "nezumi", Engine.KOKORO, "jf_nezumi", YOUNG_CHILD_OF_HIGH),
         _row("festival slt, child", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", CHILD_OF_HIGH),
         _row("piper joe, young child", "joe", Engine.PIPER, "joe", YOUNG_CHILD_OF_LOW),
     ),
