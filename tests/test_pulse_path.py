@@ -6,13 +6,15 @@ The chorus answers through the same loudspeaker, so the program hears its own an
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 import soundfile
 from pulse import Pulse
 
-from voicegames.events import CrocodileRuled, Event, Heard, Prompted, Ruled, Said, Verdict
+from voicegames.events import CrocodileRuled, Event, Heard, Mistake, Prompted, Ruled, Said, Verdict
 from voicegames.games.dodelido import Phase
 from voicegames.language import load_language
 from voicegames.players.chorus import Chorus
@@ -21,12 +23,30 @@ from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import course_of
 from voicegames.table.journal import read_journal
 
-ANSWERS = 8
-PATIENCE_S = 150.0
+ANSWERS = 6
+REACTION_S = 0.35
+"""How long the player takes to begin: nobody answers within the few milliseconds that a program needs."""
+
+PATIENCE_S = 120.0
+ROOM_DBFS = -65.0
 
 
 def read(journal: Path) -> tuple[Event, ...]:
     return read_journal(journal).events if journal.exists() and journal.stat().st_size else ()
+
+
+def pauses(events: tuple[Event, ...]) -> list[Ruled]:
+    return [event for event in events if isinstance(event, Ruled) and event.mistake is Mistake.PAUSE]
+
+
+@pytest.fixture
+def quiet_room(pulse: Pulse, tmp_path: Path) -> Iterator[Pulse]:
+    """Loudspeaker and microphone in a quiet room; without its noise the microphone would hear nothing but zeros."""
+    noise = np.random.default_rng(0).normal(0, 10 ** (ROOM_DBFS / 20), 16_000 * 240)
+    soundfile.write(tmp_path / "room.wav", noise, 16_000)
+    with subprocess.Popen(["paplay", str(tmp_path / "room.wav")], env=pulse.environment) as noise_player:
+        yield pulse
+        noise_player.terminate()
 
 
 class Player:
@@ -44,6 +64,7 @@ class Player:
         expected = course_of(events).state.expected.words
         words = tuple(self._language.called(meaning) for meaning in expected)
         sound = self._chorus.speak(0, words).pcm
+        time.sleep(REACTION_S)
         path = self._folder / f"answer{len(self.answers)}.wav"
         soundfile.write(path, sound.samples, sound.rate)
         subprocess.run(["paplay", str(path)], env=self._pulse.environment, check=True, timeout=20)
@@ -60,15 +81,15 @@ class Player:
 
 @pytest.mark.parametrize("announce", ["all", "mistakes"])
 def test_a_round_is_played_through_the_air_and_the_table_never_hears_itself(
-    pulse: Pulse, tmp_path: Path, announce: str
+    quiet_room: Pulse, tmp_path: Path, announce: str
 ) -> None:
     journal = tmp_path / "game.jsonl"
     command = [sys.executable, "-m", "voicegames", "play", "dodelido", "--input", "mic", "--names", "Anna,Ben"]
     options = ["--seed", "4", "--engine", "phones", "--announce", announce, "--journal", str(journal)]
-    player = Player(pulse, tmp_path)
+    player = Player(quiet_room, tmp_path)
     game = subprocess.Popen(
         [*command, *options],
-        env=pulse.environment,
+        env=quiet_room.environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -89,7 +110,10 @@ def test_a_round_is_played_through_the_air_and_the_table_never_hears_itself(
                     crocodiles += 1
                     player.press_for_crocodile(game)
             time.sleep(0.02)
-        time.sleep(2.0)
+        # Now nobody answers: the time runs out, although the table may have said the card aloud.
+        until_s = time.monotonic() + PATIENCE_S
+        while not pauses(read(journal)) and time.monotonic() < until_s and game.poll() is None:
+            time.sleep(0.05)
     finally:
         game.kill()
         player.close()
@@ -101,7 +125,10 @@ def test_a_round_is_played_through_the_air_and_the_table_never_hears_itself(
     heard = [event.text for event in events if isinstance(event, Heard) and event.final]
     rulings = [event for event in events if isinstance(event, Ruled)]
     said = [event.text for event in events if isinstance(event, Said)]
+    assert len(pauses(events)) == 1, rulings
     # Everything that was heard was said by the player, and nothing by the table: one utterance for each answer.
     assert len(heard) == len(player.answers), (heard, player.answers, said)
     assert [ruled.verdict for ruled in rulings].count(Verdict.RIGHT) >= ANSWERS - 1, rulings
-    assert not [ruled for ruled in rulings if ruled.verdict is Verdict.MISTAKE], rulings
+    mistakes = [ruled for ruled in rulings if ruled.verdict is Verdict.MISTAKE]
+    assert [ruled.mistake for ruled in mistakes] == [Mistake.PAUSE], rulings
+    assert mistakes[0].heard == ""
