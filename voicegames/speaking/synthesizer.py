@@ -24,6 +24,9 @@ from voicegames.speaking.worker import ESPEAK
 START_DEADLINE_S = 30.0
 """The longest the worker may take to start: the first start on Windows builds an interface for several seconds."""
 
+LANGUAGE_NAMES = {"de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "ko": "Korean"}
+"""The languages as they stand in the names of voices that do not tell their languages' codes."""
+
 KEPT = 400
 """How many rendered sentences are kept in memory."""
 
@@ -48,6 +51,13 @@ class InstalledVoice:
     id: str
     name: str
     languages: tuple[str, ...]
+
+
+def _speaks(voice: InstalledVoice, language: str) -> bool:
+    if voice.languages:
+        return any(code == language or code.startswith(f"{language}-") for code in voice.languages)
+    # Windows names its voices "Microsoft Zira Desktop - English (United States)".
+    return LANGUAGE_NAMES.get(language, language) in voice.name
 
 
 class SynthesisFailed(Exception):  # noqa: N818
@@ -147,9 +157,7 @@ class Synthesizer:
                     for v in reply["voices"]
                 )
             found = self._installed
-        if language is None:
-            return found
-        return tuple(v for v in found if any(c == language or c.startswith(f"{language}-") for c in v.languages))
+        return found if language is None else tuple(voice for voice in found if _speaks(voice, language))
 
     def close(self) -> None:
         """End the worker. May be called twice."""

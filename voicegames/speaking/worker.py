@@ -18,10 +18,16 @@ import soundfile
 ESPEAK = "espeak"
 """The pyttsx3 driver of eSpeak NG, the only one whose pitch property does something."""
 
+DRIVERS = {"darwin": "nsss", "win32": "sapi5"}
+"""The drivers of other systems: AppKit's and Microsoft's."""
+
 LOWEST_ESPEAK_RATE, HIGHEST_ESPEAK_RATE = 80, 450
 """eSpeak's speeds in words a minute."""
 
 HIGHEST_ESPEAK_PITCH = 99
+
+MBROLA = "mb/"
+"""How the ids of eSpeak's MBROLA voices begin: they have rates of their own, which pyttsx3 writes down wrongly."""
 
 TRIES = 5
 """How often a sentence is rendered until there is a sound."""
@@ -33,8 +39,8 @@ class Renderer:
     def __init__(self) -> None:
         import pyttsx3
 
-        self._engine = pyttsx3.init()
-        self.driver = str(self._engine.driver_name)
+        self.driver = DRIVERS.get(sys.platform, ESPEAK)
+        self._engine = pyttsx3.init(self.driver)
         self._error: BaseException | None = None
         self._finished = threading.Event()
         self._engine.connect("error", self._on_error)
@@ -45,10 +51,11 @@ class Renderer:
             self._engine.runAndWait()
 
     def voices(self) -> list[dict[str, Any]]:
-        """Return id, name and languages of every voice."""
+        """Return id, name and languages of every voice; pyttsx3 2.98 knows no languages on Windows."""
         return [
             {"id": voice.id, "name": voice.name or "", "languages": [str(code) for code in voice.languages or ()]}
             for voice in self._engine.getProperty("voices")
+            if not voice.id.startswith(MBROLA)
         ]
 
     def render(self, text: str, voice: str | None, words_per_minute: int, pitch: float, path: str) -> None:
@@ -70,6 +77,13 @@ class Renderer:
         raise RuntimeError("no sound was written")
 
     def _set(self, values: dict[str, Any]) -> None:
+        if self.driver != ESPEAK:
+            # pyttsx3 2.99 would begin the second sentence at once, and then stop it when the loop for it starts: while
+            # it counts as busy, everything waits for the loop.
+            self._engine.proxy.setBusy(True)
+            for name, value in values.items():
+                self._engine.setProperty(name, value)
+            return
         # pyttsx3 calls espeak_Cancel before each sentence if eSpeak is busy, and then loses properties that eSpeak has
         # queued, or the sentence: so wait until it is idle, and see that it has taken them.
         for _ in range(TRIES):
@@ -79,16 +93,15 @@ class Renderer:
             self._wait_until_idle()
             if self._error is not None:
                 raise self._error
-            if self.driver != ESPEAK or all(self._engine.getProperty(n) == values[n] for n in ("rate", "pitch")):
+            if all(self._engine.getProperty(name) == values[name] for name in ("rate", "pitch")):
                 return
         raise RuntimeError("eSpeak does not take its speed and pitch")
 
     def _wait_until_idle(self) -> None:
-        if self.driver == ESPEAK:
-            from pyttsx3.drivers import _espeak
+        from pyttsx3.drivers import _espeak
 
-            while _espeak.IsPlaying():
-                time.sleep(0.001)
+        while _espeak.IsPlaying():
+            time.sleep(0.001)
 
     def _on_error(self, exception: BaseException, **_: object) -> None:
         self._error = exception
