@@ -35,7 +35,7 @@ def test_an_unknown_language_is_told_with_those_there_are():
 def test_a_pack_has_the_keys_of_the_english_one(code):
     ours, english = data_of(code), data_of("en")
     assert set(ours) - OPTIONAL == set(english) - OPTIONAL
-    for table in ("words", "controls", "hearing", "say"):
+    for table in ("words", "controls", "hearing", "say", "choices", "page"):
         assert list(ours[table]) == list(english[table]), table
 
 
@@ -50,6 +50,7 @@ def test_every_word_has_a_pronunciation_in_legal_symbols(code):
     language = load_language(code)
     spoken = {word for names in language.words.values() for word in names}
     spoken |= {word for phrases in language.controls.values() for phrase in phrases for word in phrase}
+    spoken |= {word for phrases in language.choices.values() for phrase in phrases for word in phrase}
     spoken |= set(language.fillers)
     assert set(language.pronunciations) == spoken
     for word, pronunciations in language.pronunciations.items():

@@ -19,7 +19,8 @@ class Language:
 
     ``words`` maps a meaning ("tortoise", "oh", "one", "yes") to its names: the first is the one the table says, all may
     be said. ``controls`` maps a control ("that_was_wrong") to its spoken phrases. ``sentences`` are templates.
-    ``aloud`` respells words that a synthesiser would say wrongly ("dodelido").
+    ``aloud`` respells words that a synthesiser would say wrongly ("dodelido"). ``page`` are the texts of the page, and
+    ``choices`` maps a choice that is made there ("play_again") to its spoken phrases.
     """
 
     code: str
@@ -33,6 +34,8 @@ class Language:
     decoys: tuple[str, ...]
     sentences: dict[str, str]
     aloud: dict[str, str] = field(default_factory=dict)
+    page: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def called(self, meaning: str) -> str:
         """Return the name that the table says for a meaning."""
@@ -145,4 +148,6 @@ def _parse(data: dict[str, Any]) -> Language:
         decoys=tuple(data["hearing"]["decoys"]),
         sentences=dict(data["say"]),
         aloud=dict(data.get("aloud", {})),
+        page=dict(data["page"]),
+        choices={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["choices"].items()},
     )
