@@ -17,8 +17,7 @@ CONTROLS = (
     "referee help",
     "referee stop",
 )
-FILLERS = {"um": "um", "uh": "uh", "er": "err"}
-"""The fillers, and the spelling in which synthesisers read them best."""
+FILLERS = ("um", "uh", "er")
 
 SPELLED_FRAGMENTS = {
     "flamingo": ("fluh", "fla", "flum"),

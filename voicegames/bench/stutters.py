@@ -61,9 +61,9 @@ def stuttered(kind: Stutter, word: str, speed: float, rng: np.random.Generator) 
             fragment = Piece(word, speed, f"{word[0]}-", Cut.CONSONANT, True)
             return [fragment] * int(rng.integers(1, 3)) + [whole]
         case Stutter.FILLER:
-            filler, spelling = list(FILLERS.items())[int(rng.integers(len(FILLERS)))]
+            filler = FILLERS[int(rng.integers(len(FILLERS)))]
             # Synthesisers read them as short as other words; people do not.
-            drawn_out = Piece(spelling, speed, filler, Cut.DRAWN_OUT, True, float(rng.uniform(0.25, 0.5)))
+            drawn_out = Piece(filler, speed, filler, Cut.DRAWN_OUT, True, float(rng.uniform(0.25, 0.5)))
             return [drawn_out, whole]
         case Stutter.CORRECTION:
             wrong = _other(word, rng)
@@ -90,8 +90,8 @@ def spelled(kind: Stutter, word: str, rng: np.random.Generator) -> tuple[str, st
             times = int(rng.integers(1, 3))
             return f"{f'{short}, ' * times}{word}", f"{f'{word[0]}- ' * times}{word}"
         case Stutter.FILLER:
-            filler, spelling = list(FILLERS.items())[int(rng.integers(len(FILLERS)))]
-            return f"{spelling}, {word}", f"{filler} {word}"
+            filler = FILLERS[int(rng.integers(len(FILLERS)))]
+            return f"{filler}, {word}", f"{filler} {word}"
         case Stutter.CORRECTION:
             fragment = SPELLED_FRAGMENTS[_other(word, rng)][2]
             return f"{fragment}, {word}", f"{fragment}- {word}"
