@@ -3,11 +3,9 @@
 import io
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -20,17 +18,15 @@ from voicegames.cli import main
 from voicegames.events import (
     CardFlipped,
     CrocodileRuled,
-    Event,
     GameOver,
     Mistake,
-    Resumed,
     Ruled,
     SittingStarted,
     TakenBack,
     Verdict,
     to_json,
 )
-from voicegames.table.course import Course, course_of
+from voicegames.table.course import course_of
 from voicegames.table.journal import Journal, journal_folder, last_unfinished, read_journal
 
 __all__ = ["own_home"]
@@ -449,68 +445,3 @@ def test_a_reader_who_leaves_early_is_no_error(played: Path) -> None:
     assert "== Dodelido" in done.stdout
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
-
-
-# --- killed at any moment ---
-
-
-def killed_at(path: Path, written: int, *arguments: str, lines: str = "") -> None:
-    """Start the program, feed it lines, and kill it a moment after so many lines of the journal are written."""
-    with subprocess.Popen(
-        [*PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as process:
-        assert process.stdin is not None
-        process.stdin.write(lines.encode())
-        process.stdin.flush()
-        while not path.exists() or path.read_bytes().count(b"\n") < written:
-            assert process.poll() is None
-            time.sleep(0.002)
-        time.sleep(random.random() * 0.03)
-        process.kill()
-
-
-def whole(path: Path) -> Course:
-    """The game of a journal in which nothing is lost and nothing ruled twice."""
-    events = read_journal(path).events
-    course = course_of(events)
-    numbers = [event.number for event in events if isinstance(event, Ruled | CrocodileRuled)]
-    assert numbers == list(range(len(numbers)))
-    state = course.state
-    cards = sorted(str(card) for pile in (*state.hands, *state.piles, state.aside) for card in pile)
-    started = events[0]
-    assert isinstance(started, SittingStarted)
-    assert cards == sorted(started.deck)
-    return course
-
-
-def test_a_game_killed_again_and_again_goes_on(tmp_path: Path, sit: Typing) -> None:
-    path = tmp_path / "game.jsonl"
-    arguments = (*TYPED, "--players", "3", "--seed", "4", "--journal", str(path))
-    before: tuple[Event, ...] = ()
-    for written in (1, 40, 80):
-        killed_at(path, written, *arguments, lines="blue\nnought\none\ntwo\nthree\n" * 60)
-        whole(path)
-        events = read_journal(path).events
-        assert events[: len(before)] == before
-        before = events
-    state = whole(path).state
-    sit(*arguments, lines="")
-    after = read_journal(path).events
-    assert after[: len(before)] == before
-    assert isinstance(after[len(before)], Resumed)
-    assert course_of(after[: len(before) + 1]).state == state
-    whole(path)
-
-
-def test_a_demo_that_was_killed_goes_on_with_its_journal(tmp_path: Path, sit: Typing) -> None:
-    path = tmp_path / "demo.jsonl"
-    killed_at(path, 30, "demo", "--fast", "--seed", "3", "--screen", "none", "--journal", str(path))
-    before = read_journal(path).events
-    state = whole(path).state
-    done = sit(*TYPED, "--journal", str(path), "--screen", "none", lines="referee stop\n")
-    assert "not over" in done.out
-    after = read_journal(path).events
-    assert after[: len(before)] == before
-    assert isinstance(after[len(before)], Resumed)
-    assert course_of(after[: len(before) + 1]).state == state
-    whole(path)

@@ -70,7 +70,7 @@ def result(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str
 def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    short_game(36)
+    short_game(30)
     path = tmp_path / "demo.jsonl"
     figures = result(["--seed", "5", "--journal", str(path)], capsys)
     assert set(figures) >= KEYS
@@ -91,7 +91,7 @@ def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     assert len(standing_rulings(events)) == figures["rulings"]
     state = course_of(events).state
     assert state.winner == over[0].winner
-    assert sum(map(len, (*state.hands, *state.piles))) + len(state.aside) == 36
+    assert sum(map(len, (*state.hands, *state.piles))) + len(state.aside) == 30
     # A game that the ear didn't understand would be no demo; how well it has to hear is measured elsewhere.
     assert figures["matched"] >= 0.8 * figures["rulings"]
     assert figures["innocent_punished"] <= 0.1 * figures["correct_answers"]
@@ -100,7 +100,7 @@ def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
 def test_a_seed_repeats_a_game(
     short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    short_game(15)
+    short_game(9)
     paths = [tmp_path / f"{number}.jsonl" for number in range(3)]
     seeds = ("7", "7", "8")
     figures = [result(["--seed", seed, "--journal", str(p)], capsys) for seed, p in zip(seeds, paths, strict=True)]
@@ -183,7 +183,7 @@ def test_without_a_synthesiser_it_fails_in_a_sentence(
 
 @pytest.mark.parametrize("players", ["2", "6"])
 def test_two_to_six_play(short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], players: str) -> None:
-    short_game(12)
+    short_game(8)
     assert result(["--seed", "2", "--players", players], capsys)["winner"] in [
         f"Player {number + 1}" for number in range(int(players))
     ]
@@ -201,7 +201,7 @@ def test_no_other_number_can_play(capsys: pytest.CaptureFixture[str], players: s
 
 
 def test_it_tells_the_figures_in_words(short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str]) -> None:
-    short_game(8)
+    short_game(5)
     assert main(["demo", "--fast", "--seed", "2", "--players", "2"]) == 0
     text = capsys.readouterr().out
     assert "rulings were what the robots set out to earn" in text
@@ -213,10 +213,10 @@ def test_it_tells_the_figures_in_words(short_game: Callable[[int], None], capsys
 def test_a_saved_game_is_never_overwritten(
     short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    short_game(8)
+    short_game(4)
     path = tmp_path / "family.jsonl"
-    result(["--seed", "2", "--players", "2", "--journal", str(path)], capsys)
-    saved = path.read_bytes()
+    saved = b'{"type": "SittingStarted", "game": "dodelido", "and": "so on"}\n'
+    path.write_bytes(saved)
     assert main(["demo", "--fast", "--json", "--journal", str(path)]) == 1
     assert str(path) in capsys.readouterr().err
     assert path.read_bytes() == saved
@@ -225,7 +225,7 @@ def test_a_saved_game_is_never_overwritten(
 def test_the_journal_can_be_replayed_and_counted(
     short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    short_game(12)
+    short_game(8)
     path = tmp_path / "demo.jsonl"
     figures = result(["--seed", "4", "--journal", str(path)], capsys)
     assert main(["replay", str(path)]) == 0

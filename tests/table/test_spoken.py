@@ -8,7 +8,6 @@ from scene import Scene
 from voicegames.events import Heard, Mistake, Prompted, Said, TakenBack, Verdict
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.players.chorus import Chorus, Disfluent
-from voicegames.players.robots import STUTTERS
 from voicegames.settings import RefereeSettings, Settings
 from voicegames.speaking.synthesizer import Synthesizer
 
