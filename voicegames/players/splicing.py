@@ -21,6 +21,7 @@ LEAD = 160
 
 _VOWEL_DB = -8.0
 _VOWEL_BAND_HZ = (250.0, 3500.0)
+_REPEATED_VOWEL_S = 0.06
 _SHORTEST_FRAGMENT_S = 0.06
 _LONGEST_SYLLABLE_S = 0.16
 
@@ -79,9 +80,8 @@ def vowel_end(word: Samples) -> int:
 
 
 def consonant(word: Samples) -> Samples:
-    """Return the fragment up to the first vowel with 35 ms of it ("p-"), at least 60 ms long."""
-    length = max(vowel_start(word) + round(0.035 * SAMPLE_RATE), LEAD + round(_SHORTEST_FRAGMENT_S * SAMPLE_RATE))
-    return faded(word[:length], 0.0, 0.012)
+    """Return the fragment up to the first vowel with 60 ms of it ("p-"): people repeat a sound with a short vowel."""
+    return faded(word[: vowel_start(word) + round(_REPEATED_VOWEL_S * SAMPLE_RATE)], 0.0, 0.012)
 
 
 def syllable(word: Samples) -> Samples:
