@@ -1,0 +1,112 @@
+// The page: shows the state that the program sends, and sends what is pressed. It decides nothing itself.
+
+import { loadArt } from "./art.js";
+import { showCheck } from "./check.js";
+import { Clock } from "./clock.js";
+import { find, setText } from "./elements.js";
+import * as keys from "./keys.js";
+import { showOver } from "./over.js";
+import { showStart } from "./start.js";
+import { showLines, showTable } from "./table.js";
+import { setTexts, text } from "./texts.js";
+import { Wire } from "./wire.js";
+
+const STAGES = ["start", "check", "table", "over"];
+const MOST_MEASURES = 1000;
+let clock = null;
+let wire = null;
+let measures = 0;
+let typedSince = 0;
+
+const send = (message) => wire.send(message);
+
+function onState(state, changed, atMs) {
+  if (changed.includes("texts")) {
+    setTexts(state.texts, state.language);
+    keys.showSwitch();
+    find("level").setAttribute("aria-label", text("level_label"));
+    find("time").setAttribute("aria-label", text("time_label"));
+  }
+  const isOther = document.body.dataset.stage !== state.stage;
+  document.body.dataset.stage = state.stage;
+  for (const stage of STAGES) find(stage).hidden = stage !== state.stage;
+  find("main").removeAttribute("aria-busy");
+  if (state.stage === "start") showStart(state.start, send);
+  else if (state.stage === "check") showCheck(state.check, send);
+  else if (state.stage === "table") showTable(state, send);
+  else if (state.stage === "over") showOver(state, send);
+  clock.setPrompt(state.stage === "table" ? (state.prompt ?? null) : null);
+  clock.isThinking = state.stage === "table" && state.prompt !== null && state.is_heard_final === false;
+  clock.setEar(clock.ear);
+  setText(find("heading"), heading(state));
+  // On the start page a new game is not told yet; an older one's history would only mislead.
+  showLines(state.stage === "start" || state.stage === "check" ? startLines(state) : (state.lines ?? []), changed.length < 10);
+  if (isOther && wasShown) find("heading").focus({ preventScroll: true });
+  wasShown = true;
+  measure(atMs);
+}
+
+let wasShown = false;
+
+function startLines(state) {
+  return state.said ?? [];
+}
+
+function heading(state) {
+  if (state.stage === "start") return text("start_heading");
+  if (state.stage === "check") return text("check_heading");
+  if (state.stage === "over" && state.winner !== null) return text("over_heading", { name: state.seats[state.winner].name });
+  if (state.stage === "over") return text("stopped_heading");
+  return state.stage === "table" ? text(`game_${state.game}`) : text("title");
+}
+
+// How long a change took from the table to the eye; read by the browser's own performance tools.
+function measure(atMs) {
+  requestAnimationFrame(() => {
+    if (++measures > MOST_MEASURES) {
+      performance.clearMeasures("change");
+      measures = 1;
+    }
+    performance.measure("change", { start: Math.max(0, atMs - performance.timeOrigin), end: performance.now() });
+  });
+}
+
+function onTrouble(why) {
+  const words = why === null ? "" : text(why) || find("trouble").dataset.gone;
+  setText(find("trouble"), words);
+  document.body.classList.toggle("cut-off", why !== null);
+}
+
+function onAnswer(event) {
+  event.preventDefault();
+  const field = find("answer-text");
+  const words = field.value.trim();
+  if (words) send({ do: "typed", text: words, age_ms: Math.min(60000, Math.max(0, performance.now() - typedSince)) });
+  field.value = "";
+}
+
+function onChoiceKey(event) {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const button = [...document.querySelectorAll("[data-key]")].find(
+    (element) => element.dataset.key === key && element.offsetParent !== null,
+  );
+  if (button) {
+    event.preventDefault();
+    button.click();
+  }
+}
+
+await loadArt();
+clock = new Clock();
+wire = new Wire(onState, (tick) => clock.receive(tick), onTrouble);
+keys.listen(() => document.body.dataset.stage, send, onChoiceKey);
+find("answer").addEventListener("submit", onAnswer);
+find("answer-text").addEventListener("input", (event) => {
+  if (event.target.value.length === 1) typedSince = performance.now();
+});
+find("answer-text").addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target.value !== "") {
+    event.target.value = "";
+    event.stopPropagation();
+  }
+});

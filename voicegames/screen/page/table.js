@@ -1,0 +1,156 @@
+// The table while a game is played: seats, board, what was heard, the ruling, captions and the history.
+
+import { backs } from "./art.js";
+import { boardOf, sayableWords } from "./dodelido.js";
+import { find, make, setText, show } from "./elements.js";
+import { CONTROL_KEYS, keyName } from "./keys.js";
+import { controlPhrase, counted, seconds, text, word } from "./texts.js";
+
+const MARKS = { right: "\u2713", wrong: "\u2717", stutter: "\u223f", open: "" };
+const VERDICT_MARKS = { right: "\u2713", mistake: "\u2717", again: "?", crocodile: "!" };
+const NUMBERS = ["one", "two", "three", "four", "five", "six"];
+
+export function showTable(state, send) {
+  showSeats(state, send);
+  const name = state.seats[state.turn].name;
+  setText(find("turn"), state.winner === null ? text("your_turn", { name }) : "");
+  show(find("board"), [state.board, text("pile")], () => boardOf(state.board, state.seats));
+  showRuling(state);
+  const who = state.speaker === null ? text("caption_label") : text("caption_of", { name: state.speaker });
+  setText(find("caption-who"), `${who}:`);
+  setText(find("caption-words"), state.caption);
+  find("paused").hidden = state.paused === null;
+  setText(find("paused"), state.paused ?? "");
+  showControls(state, send);
+  showQuestion(state, send);
+  showSayable(state);
+}
+
+function showSeats(state, send) {
+  const onTop = Math.ceil(state.seats.length / 2);
+  const seat = (number) => seatOf(state, number, send);
+  const numbers = state.seats.map((_, number) => number);
+  const shown = (from, to) => [state.seats.slice(from, to), state.turn, from, state.winner, text("robot")];
+  show(find("seats-top"), shown(0, onTop), () => numbers.slice(0, onTop).map(seat));
+  find("seats-bottom").start = onTop + 1;
+  show(find("seats-bottom"), shown(onTop), () => numbers.slice(onTop).map(seat));
+}
+
+function seatOf(state, number, send) {
+  const seat = state.seats[number];
+  const hasTurn = number === state.turn && state.winner === null;
+  const key = make(
+    "button",
+    {
+      type: "button",
+      class: "seat-key",
+      "data-name": `seat-${number}`,
+      "aria-label": text("player_key", { name: seat.name, key: number + 1 }),
+      onclick: () => send({ do: "player", player: number }),
+    },
+    String(number + 1),
+  );
+  const name = make("span", { class: "seat-name" });
+  if (hasTurn) {
+    const mark = make("span", { class: "seat-turn", "aria-hidden": "true" }, "\u25b6");
+    name.append(mark, make("span", { class: "hidden" }, `${text("is_turn")}: `));
+  }
+  name.append(seat.name);
+  if (seat.is_robot) name.append(make("span", { class: "seat-robot" }, ` (${text("robot")})`));
+  const time =
+    seat.reaction_s === null
+      ? null
+      : make("span", { class: "seat-time", title: text("reaction_label", { seconds: seconds(seat.reaction_s) }) },
+          text("reaction", { seconds: seconds(seat.reaction_s) }));
+  const cards = make("span", { class: "seat-cards" }, backs(seat.cards), counted("in_hand", seat.cards));
+  return make("li", { class: hasTurn ? "seat has-turn" : "seat" }, key, name, cards, time);
+}
+
+function showRuling(state) {
+  const { ruling } = state;
+  const heard = find("heard");
+  heard.classList.toggle("provisional", !state.is_heard_final);
+  show(heard, [state.was_heard, text("heard_nothing")], () =>
+    state.was_heard.length === 0 ? [text("heard_nothing")] : state.was_heard.flatMap((said) => [heardWord(said), " "]),
+  );
+  find("ruling").dataset.verdict = ruling?.verdict ?? "none";
+  const time = ruling?.reaction_s == null ? "" : ` \u00b7 ${text("reaction_label", { seconds: seconds(ruling.reaction_s) })}`;
+  setText(
+    find("verdict"),
+    ruling === null ? "" : `${VERDICT_MARKS[ruling.verdict]} ${text(`verdict_${ruling.verdict}`)}${time}`,
+  );
+  setText(find("ruling-words"), ruling?.sentence ?? "");
+  setText(find("expected"), ruling?.expected ? text("right_answer", { expected: ruling.expected }) : "");
+}
+
+function heardWord(said) {
+  const meaning = text(`mark_${said.mark}`);
+  const mark = MARKS[said.mark] ? make("span", { class: "word-mark", "aria-hidden": "true" }, MARKS[said.mark]) : null;
+  const hidden = meaning ? make("span", { class: "hidden" }, ` (${meaning})`) : null;
+  return make("span", { class: `word ${said.mark}` }, mark, said.text, hidden);
+}
+
+function showControls(state, send) {
+  const controls = ["pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop"];
+  const wanted = controls.filter((control) => control !== (state.paused === null ? "go_on" : "pause"));
+  show(find("controls"), [wanted, controlPhrase("pause")], () =>
+    wanted.map((control) =>
+      make(
+        "button",
+        { type: "button", "data-name": control, onclick: () => send({ do: "control", control }) },
+        make("span", { class: "label" }, text(`control_${control}`)),
+        " ",
+        make("small", {}, text("say_it", { phrase: controlPhrase(control) })),
+        " ",
+        make("kbd", {}, keyName(CONTROL_KEYS[control])),
+      ),
+    ),
+  );
+}
+
+function showQuestion(state, send) {
+  const question = find("question");
+  question.hidden = state.asking !== "yes_no";
+  show(question, [state.asking, word("yes")], () =>
+    state.asking === "yes_no" ? ["yes", "no"].map((meaning) => answerButton(meaning, send)) : [],
+  );
+}
+
+function answerButton(meaning, send) {
+  return make(
+    "button",
+    { type: "button", "data-name": meaning, onclick: () => send({ do: "typed", text: word(meaning), age_ms: 0 }) },
+    make("span", { class: "label" }, text(meaning)),
+    " ",
+    make("small", {}, text("say_it", { phrase: word(meaning) })),
+  );
+}
+
+function showSayable(state) {
+  const numbers = NUMBERS.slice(0, state.seats.length).map(word);
+  const words =
+    state.paused !== null
+      ? [controlPhrase("go_on")]
+      : state.asking === "yes_no"
+        ? [word("yes"), word("no")]
+        : state.phase === "crocodile"
+          ? numbers
+          : sayableWords(word);
+  const isAnswer = state.paused === null && state.asking === "nothing" && state.phase !== "crocodile";
+  const lead = isAnswer ? `${text("say_words", { ohs: word("oh") })}: ` : "";
+  setText(find("sayable"), `${lead}${words.join(", ")}`);
+}
+
+// Each line is added once and in order. What happened before the page was opened is there, but is not read out.
+export function showLines(lines, isNew) {
+  const log = find("log");
+  const last = Number(log.dataset.last ?? 0);
+  const fresh = lines.length && lines[lines.length - 1].number < last ? (log.replaceChildren(), lines) : lines.filter((line) => line.number > last);
+  if (fresh.length === 0) return;
+  log.setAttribute("aria-live", isNew ? "polite" : "off");
+  for (const line of fresh) log.append(make("li", { "data-number": line.number }, line.text));
+  while (log.children.length > 60) log.firstElementChild.remove();
+  log.dataset.last = String(lines[lines.length - 1].number);
+  log.scrollTop = log.scrollHeight;
+  if (!isNew) setTimeout(() => log.setAttribute("aria-live", "polite"), 300);
+}
