@@ -28,6 +28,9 @@ _KEPT_GRAMMARS = 16
 _FREELY = ""
 """In place of a word list: the whole language of the model."""
 
+_FREE_USES = 50
+"""How often a free decoder is used before it is made anew: it keeps all it ever composed, up to 512 MB."""
+
 _FREE_COST = 6.0
 """About what a statement costs more, in nats, in the model's own language model than in a short word list."""
 
@@ -49,6 +52,14 @@ class _Decoded:
 
     tokens: tuple[Token, ...]
     score: float
+
+
+@dataclass(slots=True)
+class _Decoder:
+    """A decoder of Vosk, and how many samples it has had: it counts the times of words from its very first one."""
+
+    engine: Any
+    samples: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,8 @@ class VoskRecognizer:
         self._vosk = _library()
         self._opened = _open_model(model_path.resolve())
         self._grammars: OrderedDict[Vocabulary, VoskGrammar] = OrderedDict()
-        self._decoders: OrderedDict[str, Any] = OrderedDict()
+        self._decoders: OrderedDict[str, _Decoder] = OrderedDict()
+        self._freely = 0
 
     def prepare(self, vocabulary: Vocabulary) -> None:
         """Choose the spellings that the model has. Raises Failure("missing-word") where it has none of a word."""
@@ -97,7 +109,7 @@ class VoskRecognizer:
         decoded = self._decode(grammar.everything(), pcm)
         if not decoded or not decoded[0].tokens:
             return Recognition(())
-        free = self._decode(_FREELY, pcm)[0].score
+        free = self._free_score(pcm)
         candidates = [self._candidate(item, grammar) for item in decoded if item.tokens]
         best = candidates[0]
         if best.has_disfluency:
@@ -127,23 +139,34 @@ class VoskRecognizer:
         decoder = self._decoder(word_list)
         _seed_dither()
         # All in one piece: after each piece Vosk may find an end of its own, and begin anew after it.
-        decoder.AcceptWaveform(pcm)
-        alternatives = json.loads(decoder.FinalResult()).get("alternatives", [])
+        decoder.engine.AcceptWaveform(pcm)
+        start_s = decoder.samples / SAMPLE_RATE
+        decoder.samples += len(pcm) // 2
+        alternatives = json.loads(decoder.engine.FinalResult()).get("alternatives", [])
         return [
             _Decoded(
-                tuple(Token(item["word"], item["start"], item["end"]) for item in alternative.get("result", [])),
+                tuple(
+                    Token(item["word"], round(item["start"] - start_s, 2), round(item["end"] - start_s, 2))
+                    for item in alternative.get("result", [])
+                ),
                 alternative["confidence"],
             )
             for alternative in alternatives
         ]
 
-    def _decoder(self, word_list: str) -> Any:
+    def _free_score(self, pcm: bytes) -> float:
+        self._freely += 1
+        if self._freely % _FREE_USES == 0:
+            self._decoders.pop(_FREELY, None)
+        return self._decode(_FREELY, pcm)[0].score
+
+    def _decoder(self, word_list: str) -> _Decoder:
         decoder = self._decoders.get(word_list)
         if decoder is None:
             word_lists = () if word_list == _FREELY else (word_list,)
-            decoder = self._vosk.KaldiRecognizer(self._opened.model, SAMPLE_RATE, *word_lists)
-            decoder.SetWords(True)
-            decoder.SetMaxAlternatives(_ALTERNATIVES)
+            decoder = _Decoder(self._vosk.KaldiRecognizer(self._opened.model, SAMPLE_RATE, *word_lists))
+            decoder.engine.SetWords(True)
+            decoder.engine.SetMaxAlternatives(_ALTERNATIVES)
             self._decoders[word_list] = decoder
             if len(self._decoders) > _KEPT_DECODERS:
                 self._decoders.popitem(last=False)
