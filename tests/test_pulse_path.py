@@ -23,7 +23,7 @@ from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import course_of
 from voicegames.table.journal import read_journal
 
-ANSWERS = 6
+ANSWERS = 5
 REACTION_S = 0.35
 """How long the player takes to begin: nobody answers within the few milliseconds that a program needs."""
 
