@@ -13,6 +13,7 @@ from voicegames.settings import Settings, load_settings
 
 EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 ANNOUNCE = ("all", "names", "mistakes", "none")
+SCREENS = ("web", "terminal", "none")
 ENGINES = ("auto", "phones", "vosk", "typed")
 
 
@@ -81,7 +82,7 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.add_argument("--names", default="", metavar="A,B", help="the people's names, in order of play")
     play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
     play.add_argument("--strength", choices=("easy", "middle", "hard"), default="middle", help="how good robots are")
-    play.add_argument("--screen", choices=("terminal", "none"), default="terminal")
+    play.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
     play.add_argument("--seed", type=int, help="shuffle the cards the same way again")
     play.add_argument("--input", metavar="mic|FILE", help="the microphone (default), or a recording")
     play.add_argument("--journal", type=Path, metavar="FILE", help="save the game here, or go on with the one in it")
@@ -98,7 +99,7 @@ def _add_demo(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     demo.add_argument("--players", type=int, default=3, metavar="N")
     demo.add_argument("--seed", type=int)
     demo.add_argument("--fast", action="store_true", help="as fast as the machine can, without sound")
-    demo.add_argument("--screen", choices=("terminal", "none"), default="terminal")
+    demo.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
     demo.add_argument("--journal", type=Path, metavar="FILE", help="keep the journal of the game here")
     demo.add_argument("--json", action="store_true", help="end with one line of JSON")
     _settings_options(demo)

@@ -1,6 +1,9 @@
 """Opens the table: a game with people, or the demo where a table can't hear."""
 
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,17 +12,22 @@ from voicegames.doors.engines import Engine, language_of
 from voicegames.doors.journals import statistics_lines
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
+from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
 from voicegames.doors.party_question import ask_party
 from voicegames.doors.play import Opening, Party, go_on, new_game, open_devices, party, play, unfinished_game
 from voicegames.errors import Failure
 from voicegames.events import SittingStarted
 from voicegames.players.robots import Strength
 from voicegames.screen.terminal import NoScreen, TerminalScreen
+from voicegames.screen.web import WebScreen
 from voicegames.settings import Settings
 from voicegames.table.happenings import Screen
 from voicegames.table.journal import last_unfinished, read_journal
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 from voicegames.table.statistics import statistics_of
+
+_OPENED_WITHIN_S = 60.0
+_SHOWN_FOR_S = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +45,11 @@ class Request:
 
 
 def open_table(settings: Settings) -> int:
-    """Open the table with the microphone; without one, say so and play the demo."""
-    return play_at_table(Opening(settings), Request(), "terminal", may_fall_back=True)
+    """Open the table with the microphone, on a page where there is a desktop.
+
+    Without a microphone the page is played by keys, and the terminal says so and plays the demo.
+    """
+    return play_at_table(Opening(settings), Request(), "web" if has_browser() else "terminal", may_fall_back=True)
 
 
 def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_back: bool) -> int:
@@ -53,6 +64,9 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
         who = party(language, request.players, request.names, request.robots, request.strength)
     if opening.engine is Engine.AUTO:
         offer_model(language)
+    if screen == "web":
+        wish = Wish(journal, who, request.journal, request.seed, request.strength)
+        return play_on_page(opening, language, wish, may_fall_back=may_fall_back)
     try:
         with open_devices(opening, language) as devices:
             for note in devices.notes:
@@ -87,6 +101,21 @@ def run_demo(
     as_json: bool,
 ) -> int:
     """Play the demo and print how many rulings were what the robots set out to earn; returns the exit status."""
+    with _shown(screen, settings) as shown:
+        return _run_demo(settings, seed, players, fast, Engine(engine), shown, journal, as_json=as_json)
+
+
+def _run_demo(
+    settings: Settings,
+    seed: int,
+    players: int,
+    fast: bool,
+    engine: Engine,
+    shown: Screen,
+    journal: Path | None,
+    *,
+    as_json: bool,
+) -> int:
     listener = None if fast else room_listener(settings)
     if listener is not None and listener.note is not None:
         print(listener.note, file=sys.stderr)
@@ -97,8 +126,8 @@ def run_demo(
             seed=seed,
             players=players,
             fast=fast,
-            engine=Engine(engine),
-            screen=_screen(screen),
+            engine=engine,
+            screen=shown,
             journal=journal,
             listener=listener.hear if listener is not None else None,
             tell=misses.append,
@@ -169,6 +198,25 @@ def _mention_unfinished(request: Request) -> None:
 
 def _screen(name: str) -> Screen:
     return TerminalScreen() if name == "terminal" else NoScreen()
+
+
+@contextmanager
+def _shown(name: str, settings: Settings) -> Iterator[Screen]:
+    """Give the screen; a page is waited for before the demo begins, and stays until its last window is closed."""
+    if name != "web":
+        yield _screen(name)
+        return
+    language = language_of(settings)
+    with opened_page(language) as web:
+        _wait(lambda: web.hub.pages > 0, _OPENED_WITHIN_S)
+        yield WebScreen(web.hub, language)
+        _wait(lambda: web.hub.pages == 0, _SHOWN_FOR_S)
+
+
+def _wait(is_so: Callable[[], bool], seconds: float) -> None:
+    until_s = time.monotonic() + seconds
+    while not is_so() and time.monotonic() < until_s:
+        time.sleep(0.1)
 
 
 def _print_end(sitting: Sitting) -> None:

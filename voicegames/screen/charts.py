@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """All players. The axes end at ``longest_s`` seconds, a whole number, and ``turns`` turns; ``ticks_s`` are marked."""
+    """All players. The axes end at ``longest_s`` whole seconds and ``turns`` turns; ``ticks_s`` get a mark."""
 
     rows: tuple[Row, ...]
     longest_s: int
@@ -42,7 +42,7 @@ class Chart:
 
 
 def reaction_chart(events: Sequence[Event]) -> Chart:
-    """Return the chart of a sitting's events; only rulings that stand count, and answers without a time are left out."""
+    """Return the chart of a sitting; only rulings that stand count, and answers without a time are left out."""
     answers = [ruling for ruling in standing_rulings(events) if isinstance(ruling, Ruled)]
     rows = []
     for number, figures in enumerate(statistics_of(events)):

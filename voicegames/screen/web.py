@@ -159,9 +159,7 @@ def _listen(port: int) -> socket.socket:
         listener.bind((LOOPBACK, port))
     except OSError as error:
         listener.close()
-        raise Failure(
-            "page", f"The page can't be served on port {port} ({error.strerror}); leave out --port."
-        ) from None
+        raise Failure("page", f"The page can't be served on port {port} ({error.strerror}).") from None
     return listener
 
 

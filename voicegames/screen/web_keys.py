@@ -47,7 +47,7 @@ Message = Player | Control | Typed | Choice
 _DECODER = msgspec.json.Decoder(Message)
 
 
-class Unclear(ValueError):
+class Unclear(ValueError):  # noqa: N818 - the page is told so, in these words
     """A page sent something that is no message."""
 
 

@@ -1,0 +1,78 @@
+"""Listening outside a game: spoken phrases, keys and choices of the start page, the sound check and the end page."""
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from voicegames.doors.play import Devices
+from voicegames.hearing.ear import Heard
+from voicegames.hearing.source import Reopenable, SourceLost
+from voicegames.language import Language
+from voicegames.screen.web import WebScreen
+from voicegames.screen.web_keys import Choice, WebKeys
+from voicegames.table.happenings import ControlKey, PlayerKey, TypedLine
+from voicegames.table.sitting import SoundEnded
+
+_RETRY_S = 1.0
+
+Came = Choice | ControlKey | PlayerKey | tuple[str, ...]
+"""A choice made on a page, a key, or the words of something said or typed."""
+
+
+@dataclass
+class PageEar:
+    """Speaks and listens for a page on which no game is played. ``keys`` are those of all places."""
+
+    devices: Devices
+    web: WebKeys
+    screen: WebScreen
+    language: Language
+
+    def say(self, text: str) -> None:
+        """Begin to speak; the ear stays closed until the sound has ended."""
+        self.devices.speaker.say(self.language.spoken(text))
+
+    def listen(self, phrases: Iterable[tuple[str, ...]]) -> Iterator[list[Came]]:
+        """Yield what came in each block of 20 ms, for ever. Raises SoundEnded at the end of a recording."""
+        ear = self.devices.ear
+        ear.vocabulary = self.language.vocabulary(phrases)
+        while True:
+            is_speaking = self.devices.speaker.is_speaking(ear.now_s)
+            if is_speaking:
+                ear.close()
+            else:
+                ear.open()
+            try:
+                events = ear.step()
+            except SourceLost as lost:
+                self._wait_for_microphone(lost)
+                continue
+            if events is None:
+                raise SoundEnded
+            came: list[Came] = [e.utterance.plain_words for e in events if isinstance(e, Heard) and e.final]
+            yield [*came, *self._pressed()]
+            state = "speaking" if is_speaking else "hearing" if ear.is_hearing else "listening"
+            self.screen.tick(ear.now_s, ear.level_dbfs, state)
+
+    def choice(self, words: tuple[str, ...]) -> str | None:
+        """Return the choice that these spoken words are, or None."""
+        return next((choice for choice, phrases in self.language.choices.items() if words in phrases), None)
+
+    def _pressed(self) -> Iterator[Came]:
+        while (choice := self.web.choice()) is not None:
+            yield choice
+        while (key := self.devices.keys.poll()) is not None:
+            if isinstance(key, TypedLine):
+                yield tuple(key.text.lower().replace(",", " ").split())
+            elif isinstance(key, ControlKey | PlayerKey):
+                yield key
+
+    def _wait_for_microphone(self, lost: SourceLost) -> None:
+        source = self.devices.ear.source
+        if not isinstance(source, Reopenable):
+            raise SoundEnded from lost
+        time.sleep(_RETRY_S)
+        try:
+            source.reopen()
+        except SourceLost:
+            return
