@@ -67,6 +67,7 @@ def test_a_verdict_comes_back_as_a_verdict() -> None:
     assert again.mistake is Mistake.OH
 
 
+@settings(max_examples=50)
 @given(st.text() | json_values.map(json.dumps))
 def test_what_is_no_event_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"\S"):

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from scene import Scene
 
 from voicegames.events import Heard, Mistake, Prompted, Said, TakenBack, Verdict
 from voicegames.hearing.phones import PhoneRecognizer
-from voicegames.players.chorus import Chorus, Disfluent
+from voicegames.hearing.recognizer import SAMPLE_RATE
+from voicegames.players.chorus import Chorus, Disfluent, Spoken
 from voicegames.settings import RefereeSettings, Settings
+from voicegames.speaking.pcm import Pcm
 from voicegames.speaking.synthesizer import Synthesizer
 
 DECK = ("blue camel", "white camel", "pink tortoise", "blue zebra", "pink penguin", "blue penguin")
@@ -95,3 +98,22 @@ def test_a_stutter_is_a_mistake_unless_the_family_says_no(
         scene = Scene(tmp_path / f"{stutters}.jsonl", deck=DECK, recognizer=phones, settings=settings)
         scene.when_prompted((0.5, chorus.speak(1, ("nought",)))).when_prompted((0.5, spoken)).play()
         assert verdicts(scene)[:2] == [RIGHT, wanted]
+
+
+def bump(seed: int, seconds: float, low_pass: int) -> Pcm:
+    """A thing put on the table, or a breath into the microphone: a short dull noise at -30 dBFS."""
+    noise = np.random.default_rng(seed).normal(0, 1, round(seconds * SAMPLE_RATE))
+    dull = np.convolve(noise, np.ones(low_pass) / low_pass, "same")
+    return Pcm((dull * 10 ** (-30 / 20) / np.sqrt(np.mean(np.square(dull)))).astype(np.float32), SAMPLE_RATE)
+
+
+@pytest.mark.parametrize("seconds", [0.06, 0.1, 0.2, 0.4])
+@pytest.mark.parametrize("low_pass", [16, 60], ids=["breath", "knock"])
+def test_a_bump_before_the_answer_costs_nobody_their_cards(
+    tmp_path: Path, phones: PhoneRecognizer, chorus: Chorus, seconds: float, low_pass: int
+) -> None:
+    for seed in range(4):
+        scene = Scene(tmp_path / f"{seed}.jsonl", deck=DECK, recognizer=phones)
+        noise = Spoken(bump(seed, seconds, low_pass), 0.0, seconds, "")
+        scene.when_prompted((0.5, noise), (2.0, chorus.speak(0, ("nought",)))).play()
+        assert verdicts(scene)[0][0] is not Verdict.MISTAKE, scene.rulings[0].heard
