@@ -35,6 +35,7 @@ class HearingSettings:
     accept_clear_fit: float = 0.3
     clear_behind: float = 4.0
     stutter_fit: float = 0.3
+    stutter_gain: float = 1.0
     phone_bonus: float = 2.0
     fragment_penalty: float = 3.0
     other_fragment_penalty: float = 8.0

@@ -35,7 +35,7 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
     if engine is Engine.TYPED:
         return TypedRecognizer()
     if engine is Engine.PHONES:
-        return PhoneRecognizer(settings.hearing)
+        return PhoneRecognizer(settings.hearing, language.code)
     found = find_model(language.code, given=model)
     if found is not None:
         # Vosk's library takes a while to load, and is not there on every system.
@@ -48,7 +48,7 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
             f"There is no {language.name} speech model for Vosk; install it with "
             f"'voicegames models install {language.code}', or leave out --engine to use the built-in ear.",
         )
-    return PhoneRecognizer(settings.hearing)
+    return PhoneRecognizer(settings.hearing, language.code)
 
 
 def open_synthesizer(settings: Settings, language: Language) -> tuple[Synthesizer | None, str | None]:

@@ -1,5 +1,6 @@
 """The ear: blocks of sound to utterances, on the audio clock. It reads a block at a time and waits for nothing else."""
 
+import time
 from collections import deque
 from dataclasses import dataclass
 
@@ -62,6 +63,12 @@ class Ear:
         self._open_from = 0
         self._decoded: _Decoded | None = None
         self._ended = False
+        self._taken_wall_s = time.monotonic()
+
+    @property
+    def behind_s(self) -> float:
+        """How long ago, by the wall clock, the last block was taken from the source: our own lag, in seconds."""
+        return time.monotonic() - self._taken_wall_s
 
     @property
     def now_s(self) -> float:
@@ -130,6 +137,7 @@ class Ear:
             self._ended = True
             return tuple(event for boundary in self._endpointer.end() for event in self._told(boundary)) or None
         self.overflows += block.overflowed
+        self._taken_wall_s = block.wall_s
         if block.start != self._now:
             self._blocks.clear()
             self._decoded = None

@@ -22,6 +22,9 @@ Floats = npt.NDArray[np.float32]
 FRAME = 320
 """Samples of one frame of the network's output (20 ms)."""
 
+RETRAINED = {"en": Path(__file__).parent / "english.npz"}
+"""Weights that were trained further for one language."""
+
 _CHANNELS, _HEADS, _BLOCKS, _TAPS, _BANDS = 144, 4, 4, 31, 80
 _WINDOW, _HOP, _BINS = 400, 160, 201
 _SHORTEST = 1600
@@ -55,10 +58,11 @@ def normalised(samples: Samples) -> Samples:
     return louder
 
 
-def open_phone_net() -> PhoneNet:
+def open_phone_net(language: str | None = None) -> PhoneNet:
     """Open the network in numpy, or by the package's own engine if the wheel has another shape.
 
-    Raises Failure("phone-network") where neither works.
+    For English it has weights that were trained further on made speech (docs/hearing.md); the package's engine can't
+    run those, and does without. Raises Failure("phone-network") where neither works.
     """
     spec = find_spec("hama")
     if spec is None or not spec.submodule_search_locations:
@@ -67,7 +71,7 @@ def open_phone_net() -> PhoneNet:
         )
     assets = Path(spec.submodule_search_locations[0]) / "assets"
     try:
-        return NumpyNet(assets)
+        return NumpyNet(assets, RETRAINED.get(language or ""))
     except (OSError, ValueError, KeyError, struct.error) as shape:
         try:
             return PackageNet()
@@ -108,14 +112,18 @@ class PackageNet:
 class NumpyNet:
     """The network in numpy. ``assets`` is the folder of the wheel with the weights and the list of tokens.
 
-    Raises OSError, KeyError or ValueError where the weights have another shape than that of hama 1.7.
+    With ``retrained``, a file of numpy arrays under the same names, those weights and tokens are used instead; the
+    spectra stay the wheel's. Raises OSError, KeyError or ValueError where the weights have another shape than that of
+    hama 1.7.
     """
 
     engine = "numpy"
 
-    def __init__(self, assets: Path) -> None:
+    def __init__(self, assets: Path, retrained: Path | None = None) -> None:
         self.tokens: tuple[str, ...] = _tokens(assets)
         weights = _Weights((assets / "asr_waveform.hama").read_bytes())
+        if retrained is not None:
+            self.tokens = weights.replace_from(retrained)
         real = weights.take("stft_real_kernel", (_BINS, 1, _WINDOW))[:, 0]
         imaginary = weights.take("stft_imag_kernel", (_BINS, 1, _WINDOW))[:, 0]
         self._fourier = np.ascontiguousarray(np.concatenate([real, imaginary]).T)
@@ -173,6 +181,12 @@ class _Weights:
             name: np.frombuffer(data, kind, int(np.prod(shape)), base + offset).reshape(shape)
             for name, kind, shape, offset, _ in table
         }
+
+    def replace_from(self, path: Path) -> tuple[str, ...]:
+        """Put the arrays of a file in the place of those of the same names; returns the file's list of tokens."""
+        with np.load(path, allow_pickle=False) as arrays:
+            self._tensors.update({name: arrays[name] for name in arrays.files if name != "tokens"})
+            return tuple(str(token) for token in arrays["tokens"])
 
     def take(self, name: str, shape: tuple[int, ...]) -> Floats:
         """Return a tensor as float32. Raises KeyError without it, ValueError where its shape is another."""

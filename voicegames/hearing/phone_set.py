@@ -62,7 +62,7 @@ ENGLISH: dict[str, str] = {
     "UW": "u ʊ",
     "V": "v",
     "W": "w",
-    "Y": "j",
+    "Y": "j ɟ ʝ ͡",
     "Z": "z",
     "ZH": "ʒ",
     "W_AH": "wʌ wa",
@@ -174,6 +174,8 @@ def token_weights(tokens: Sequence[str]) -> Floats:
     for row in csv.DictReader(table.splitlines(), delimiter="\t"):
         if row["token"] in columns:
             weights[_NUMBERS[row["symbol"]], columns[row["token"]]] = float(row["weight"])
+    if set(tokens) <= {*ENGLISH, "<blank>"}:
+        return np.array([[float(symbol == token) for token in tokens] for symbol in SYMBOLS], np.float32)
     for symbol, counted in (ENGLISH | KOREAN).items():
         for token in counted.split():
             if token in columns:
@@ -189,6 +191,6 @@ def emissions(log_probabilities: Floats, tokens: Sequence[str], weights: Floats)
     probabilities = np.exp(log_probabilities)
     result = np.empty((len(probabilities), BLANK + 1), np.float32)
     result[:, :BLANK] = probabilities @ weights.T
-    result[:, BLANK] = probabilities[:, tokens.index("<blank>")] + probabilities[:, tokens.index("<wb>")]
+    result[:, BLANK] = sum(probabilities[:, tokens.index(name)] for name in ("<blank>", "<wb>") if name in tokens)
     logarithms: Floats = np.log(result + np.float32(_FLOOR))
     return logarithms

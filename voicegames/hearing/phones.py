@@ -43,6 +43,7 @@ class _Explained:
     words: tuple[HeardWord, ...]
     fit: float
     ahead: float
+    score: float
 
 
 class PhoneRecognizer:
@@ -53,9 +54,9 @@ class PhoneRecognizer:
 
     name = "phones"
 
-    def __init__(self, settings: HearingSettings, net: PhoneNet | None = None) -> None:
+    def __init__(self, settings: HearingSettings, language: str | None = None, net: PhoneNet | None = None) -> None:
         self._settings = settings
-        self._net = net or open_phone_net()
+        self._net = net or open_phone_net(language)
         self._weights = token_weights(self._net.tokens)
         self._graphs: OrderedDict[Vocabulary, _Graphs] = OrderedDict()
 
@@ -84,7 +85,7 @@ class PhoneRecognizer:
         if vocabulary.loop:
             return self._looped(graphs.legal, observed, free, unknown)
         best, readings = self._read(graphs.legal, observed, free)
-        stuttered = self._stuttered(graphs.open, observed, free, vocabulary) if graphs.open else ()
+        stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
         return Recognition(best.words if self._accepts(best) else (unknown,), (), readings)
@@ -138,7 +139,8 @@ class PhoneRecognizer:
         best = ranked[0]
         words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in paths[best])
         other = next((scores[phrase] for phrase in ranked if phrase[-1] != best[-1]), -np.inf)
-        return _Explained(words, readings[0].fit, scores[best] - other), readings
+        score = float(lattice.scores[legal.phrases[best]])
+        return _Explained(words, readings[0].fit, scores[best] - other, score), readings
 
     def _looped(self, legal: Legal, observed: Floats, free: float, unknown: HeardWord) -> Recognition:
         lattice = legal.graph.decode(observed)
@@ -148,9 +150,16 @@ class PhoneRecognizer:
         readings = (Reading(tuple(word.text for word in words), 0.0, fit),)
         return Recognition(words if fit >= self._settings.accept_fit else (unknown,), (), readings)
 
-    def _stuttered(self, graph: Open, observed: Floats, free: float, vocabulary: Vocabulary) -> tuple[HeardWord, ...]:
-        """The words of the best path of the open graph if they are a phrase with a disfluency in it, else ()."""
+    def _stuttered(
+        self, graph: Open, observed: Floats, free: float, fluently: float, vocabulary: Vocabulary
+    ) -> tuple[HeardWord, ...]:
+        """The words of the best path of the open graph if they are a phrase with a disfluency in it, else ().
+
+        ``fluently`` is the log-likelihood of the best phrase without one, which it must beat clearly.
+        """
         lattice = graph.graph.decode(observed)
+        if lattice.scores[graph.end] < fluently + self._settings.stutter_gain:
+            return ()
         passed = graph.graph.path(lattice, graph.end)
         words = _named(graph.items, passed)
         found = disfluencies(words, vocabulary)

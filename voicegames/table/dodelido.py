@@ -222,7 +222,10 @@ class DodelidoTable:
         if answer.utterances:
             onset_s, end_s = answer.utterances[0].onset_s, answer.utterances[-1].end_s
             ruled = replace(
-                ruled, reaction_s=onset_s - prompt_s, length_s=end_s - onset_s, lag_s=max(0.0, now_s - end_s)
+                ruled,
+                reaction_s=onset_s - prompt_s,
+                length_s=end_s - onset_s,
+                lag_s=max(0.0, now_s - end_s) + self.sitting.ear.behind_s,
             )
         self._announce_ruling(ruled, is_clear=is_clear)
 
