@@ -151,6 +151,14 @@ def test_silence_is_no_word(recognizer, samples):
     assert recognizer.recognize(samples.astype(np.float32), PHRASES.answer).words == ()
 
 
+@pytest.mark.parametrize("level", [0.001, 0.01, 0.1])
+@pytest.mark.parametrize("seconds", [0.2, 2.0])
+def test_hiss_is_no_word(recognizer, level, seconds):
+    noise = np.random.default_rng(1).normal(0, level, round(seconds * SAMPLE_RATE)).astype(np.float32)
+    quiet = np.zeros(SAMPLE_RATE // 3, np.float32)
+    assert recognizer.recognize(np.concatenate([quiet, noise, quiet]), PHRASES.answer).words == ()
+
+
 def test_the_same_sound_is_always_heard_alike(recognizer):
     samples = spoken("거북이", "ko+robosoft", 130)
     first = recognizer.recognize(samples, PHRASES.answer)

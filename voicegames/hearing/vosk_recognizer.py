@@ -11,11 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from voicegames.errors import Failure
 from voicegames.hearing.disfluency import disfluencies, fluent, legally_repeated
 from voicegames.hearing.models import check_path, is_model
 from voicegames.hearing.phone_net import normalised
-from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.hearing.recognizer import BLOCK, SAMPLE_RATE, Samples
 from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.vosk_grammar import Token, VoskGrammar, compile_grammar
@@ -27,6 +29,9 @@ _KEPT_GRAMMARS = 16
 
 _FREELY = ""
 """In place of a word list: the whole language of the model."""
+
+_FLATTEST_SPEECH = 0.6
+"""Spectral flatness (Gray and Markel 1974) of the loudest frames: speech stays below 0.35, white noise is above 0.9."""
 
 _FREE_USES = 50
 """How often a free decoder is used before it is made anew: it keeps all it ever composed, up to 512 MB."""
@@ -104,6 +109,8 @@ class VoskRecognizer:
             return self._recognized(samples, vocabulary)
 
     def _recognized(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        if _is_hiss(samples):
+            return Recognition(())
         grammar = self._grammar(vocabulary)
         pcm = _pcm(samples)
         decoded = self._decode(grammar.everything(), pcm)
@@ -261,6 +268,18 @@ def _open_model(path: Path) -> _Opened:
 
 def _pcm(samples: Samples) -> bytes:
     return (normalised(samples) * 32767).astype("<i2").tobytes()
+
+
+def _is_hiss(samples: Samples) -> bool:
+    # A short word list explains white noise as well as any speech, so it is kept from Vosk.
+    count = len(samples) // BLOCK
+    if count < 3:
+        return False
+    frames = samples[: count * BLOCK].reshape(count, BLOCK)
+    loudest = np.argsort(np.square(frames).mean(1))[-max(3, count * 3 // 10) :]
+    power = np.square(np.abs(np.fft.rfft(frames[loudest] * np.hanning(BLOCK)))).mean(0)
+    band = power[200 * BLOCK // SAMPLE_RATE : 7000 * BLOCK // SAMPLE_RATE] + 1e-12
+    return float(np.exp(np.log(band).mean()) / band.mean()) > _FLATTEST_SPEECH
 
 
 def _seed_dither() -> None:
