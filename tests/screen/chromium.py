@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +34,14 @@ class Chromium:
             assert time.monotonic() < until_s, "Chromium does not start"
             time.sleep(0.05)
         port, path = port_file.read_text().split()
-        self._wire = connect(f"ws://127.0.0.1:{port}{path}", max_size=None)
+        self._closing = ExitStack()
+        self._wire = self._closing.enter_context(connect(f"ws://127.0.0.1:{port}{path}", max_size=None))
         self._number = 0
         self.events: list[dict[str, Any]] = []
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._wire.close()
+        self._closing.close()
         self._process.terminate()
         self._process.wait(20)
         self._profile.cleanup()
@@ -83,10 +85,15 @@ class Page:
         return self._browser.call(method, self._session, **params)
 
     def go(self, address: str) -> None:
-        self.call("Page.navigate", url=address)
+        self._leave("Page.navigate", url=address)
 
     def reload(self) -> None:
-        self.call("Page.reload")
+        self._leave("Page.reload")
+
+    def _leave(self, method: str, **params: Any) -> None:
+        self.run("window.isLeft = true")
+        self.call(method, **params)
+        self.wait("!window.isLeft && document.readyState === 'complete'")
 
     def close(self) -> None:
         self._browser.call("Target.closeTarget", targetId=self._target)

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -155,6 +156,9 @@ def texts_of(language: Language) -> dict[str, object]:
 
 def _listen(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        # There it would let two programs listen on one port.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((LOOPBACK, port))
     except OSError as error:
@@ -194,13 +198,15 @@ def _application(hub: Hub, door: Door) -> Starlette:
             return Response("There is no such page.", 404, media_type="text/plain")
         return Response(files[name], media_type=_TYPES[name.rpartition(".")[2]])
 
-    return Starlette(
+    application = Starlette(
         routes=[
             WebSocketRoute(f"/{door.token}/socket", hub.serve),
             Route(f"/{door.token}/", send_file, methods=["GET"]),
             Route(f"/{door.token}/{{name:str}}", send_file, methods=["GET"]),
         ]
     )
+    application.router.redirect_slashes = False
+    return application
 
 
 class _Impatient(H11Protocol):

@@ -148,7 +148,7 @@ export function showLines(lines, isNew) {
   const fresh = lines.length && lines[lines.length - 1].number < last ? (log.replaceChildren(), lines) : lines.filter((line) => line.number > last);
   if (fresh.length === 0) return;
   log.setAttribute("aria-live", isNew ? "polite" : "off");
-  for (const line of fresh) log.append(make("li", { "data-number": line.number }, line.text));
+  for (const line of fresh) log.append(make("p", { "data-number": line.number }, line.text));
   while (log.children.length > 60) log.firstElementChild.remove();
   log.dataset.last = String(lines[lines.length - 1].number);
   log.scrollTop = log.scrollHeight;

@@ -44,13 +44,13 @@ export class Wire {
   }
 
   closed() {
-    if (this.refused === "full" || this.refused === "unclear") return;
+    if (this.refused !== null) return;
     this.failures += 1;
     if (this.failures > RETRIES) {
-      this.onTrouble(this.refused ?? "gone");
+      this.onTrouble("gone");
       return;
     }
-    if (this.refused === null) this.onTrouble("lost");
+    this.onTrouble("lost");
     setTimeout(() => this.connect(), RETRY_MS);
   }
 

@@ -1,0 +1,47 @@
+"""A game that is shown event by event, with the course that a journal of the same events gives."""
+
+import random
+from dataclasses import dataclass, field
+
+from games import play_at_random
+
+from voicegames.events import Event, SittingStarted
+from voicegames.language import Language
+from voicegames.screen.view import View, view_of
+from voicegames.screen.web import WebScreen, WebTable
+from voicegames.table.course import Course
+
+
+def random_game(seed: int, players: int = 3, moves: int = 400) -> list[Event]:
+    """The events of a game played at random, with mistakes, crocodiles and rulings taken back."""
+    events: list[Event] = []
+    play_at_random(random.Random(seed), players, moves, events.append)
+    return events
+
+
+@dataclass
+class Stage:
+    """Shows events on a page and keeps the journal of them."""
+
+    web: WebTable
+    language: Language
+    journal: list[Event] = field(default_factory=list)
+    course: Course | None = None
+
+    def __post_init__(self) -> None:
+        self.screen = WebScreen(self.web.hub, self.language)
+
+    def show(self, *events: Event) -> None:
+        for event in events:
+            if isinstance(event, SittingStarted):
+                self.course = Course(event)
+                self.journal = []
+            assert self.course is not None
+            self.journal.append(event)
+            self.course.follow(event)
+            self.screen.show(event, self.course)
+
+    @property
+    def view(self) -> View:
+        """What the journal says that the page must show."""
+        return view_of(self.journal, self.language)

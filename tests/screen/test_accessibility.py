@@ -1,0 +1,170 @@
+"""Can everybody use the page: axe-core finds nothing, nothing overlaps or is cut off at any size, focus stays."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from chromium import Chromium, Page
+from stage import Stage, random_game
+
+from voicegames.doors.page_setup import Setup
+from voicegames.doors.sound_check import Check
+from voicegames.events import GameOver, Paused, Prompted, Said, SittingStarted
+
+LOOKS = {
+    "light": {"prefers_color_scheme": "light"},
+    "dark": {"prefers_color_scheme": "dark"},
+    "high contrast": {"prefers_color_scheme": "light", "prefers_contrast": "more"},
+    "high contrast, dark": {"prefers_color_scheme": "dark", "prefers_contrast": "more"},
+    "forced colours": {"forced_colors": "active"},
+}
+SIZES = {"laptop": (1280, 720, 1), "large": (1920, 1080, 1), "phone": (390, 844, 1), "zoomed": (1280, 720, 2)}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def states(stage: Stage) -> Iterator[str]:
+    """Bring the page to each of its states."""
+    hub = stage.web.hub
+    hub.publish(stage="start", start=Setup(people=3, names=("Anna",), robots=1, can_resume=True, trouble="too_many"))
+    yield "start"
+    hub.publish(stage="check", check=Check("I hear almost nothing.", False, ("the system's own", "USB"), 0))
+    yield "check"
+    events = random_game(21, players=6, moves=300)
+    prompts = [number for number, event in enumerate(events) if isinstance(event, Prompted)]
+    stage.show(*events[: prompts[9] + 1])
+    yield "prompt"
+    stage.show(Said(1.0, stage.screen._viewer._wording.question_about(stage.course.last_ruling)))  # type: ignore
+    yield "question"
+    wanted = {"right", "mistake", "again", "crocodile"}
+    for event in events[prompts[9] + 1 :]:
+        stage.show(event)
+        ruling = stage.view.ruling
+        if ruling is not None and ruling.verdict in wanted:
+            wanted.remove(ruling.verdict)
+            yield ruling.verdict
+        if not wanted:
+            break
+    stage.show(Paused(50.0, "Pause. Say: referee, go on."))
+    yield "paused"
+    stage.show(GameOver(60.0, 0))
+    yield "over"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_no_violation_in_any_state(browser: Chromium, stage: Stage, axe: str, look: str) -> None:
+    page = browser.open(stage.web.address)
+    page.media(**LOOKS[look])
+    page.wait("document.body.dataset.stage === 'away'")
+    page.run(f"{axe}; null")
+    found: dict[str, Any] = {}
+    looked_at = 0
+    for state in states(stage):
+        page.wait(f"document.body.dataset.stage === '{stage.web.hub.state['stage']}'")
+        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        options = json.dumps({"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+        violations = page.run(
+            f"axe.run(document, {options}).then((all) => all.violations.map((one) =>"
+            " [one.id, one.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))]))"
+        )
+        looked_at += 1
+        if violations:
+            found[state] = violations
+    assert not found, json.dumps(found, indent=1)
+    assert looked_at >= 8
+    page.close()
+
+
+OVERLAPS = """(() => {
+  const wanted = 'main button, main input, main h2, main p, .pile, .seat, .top > *';
+  const isEmpty = (e) => e.tagName === 'P' && e.textContent.trim() === '';
+  const shown = [...document.querySelectorAll(wanted)]
+    .filter((e) => e.offsetParent !== null && !isEmpty(e) && !e.closest('.hidden, .history'));
+  const name = (e) => e.outerHTML.slice(0, 90);
+  const width = document.documentElement.clientWidth;
+  const boxes = shown.map((e) => [e, e.getBoundingClientRect()]).filter(([e, b]) => b.width > 2 && b.height > 2);
+  const found = [];
+  const sticky = (e) => e.closest('.caption');
+  for (const [e, b] of boxes) {
+    if (b.left < -1 || b.right > width + 1) found.push(['outside', name(e)]);
+    for (const [f, c] of boxes) {
+      if (e === f || e.contains(f) || f.contains(e) || sticky(e) || sticky(f)) continue;
+      const across = Math.min(b.right, c.right) - Math.max(b.left, c.left);
+      const down = Math.min(b.bottom, c.bottom) - Math.max(b.top, c.top);
+      if (across > 2 && down > 2) found.push(['overlap', name(e), name(f)]);
+    }
+  }
+  if (document.documentElement.scrollWidth > width) found.push(['wide', document.body.dataset.stage]);
+  return found;
+})()"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_or_is_cut_off(browser: Chromium, stage: Stage, size: str) -> None:
+    page = browser.open(stage.web.address)
+    page.resize(*SIZES[size])
+    page.wait("document.body.dataset.stage === 'away'")
+    for _ in states(stage):
+        page.wait(f"document.body.dataset.stage === '{stage.web.hub.state['stage']}'")
+        page.wait(OVERLAPS, lambda found: found == [])
+    page.close()
+
+
+def test_the_table_fits_a_laptop_without_scrolling(browser: Chromium, stage: Stage) -> None:
+    page = browser.open(stage.web.address)
+    stage.show(*random_game(21, players=6)[:150])
+    page.wait("document.body.dataset.stage === 'table'")
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.resize(width, height)
+        page.wait(
+            f"document.querySelector('#caption').getBoundingClientRect().bottom <= {height}"
+            " && document.querySelector('.pile').getBoundingClientRect().height > innerHeight / 4"
+        )
+    page.close()
+
+
+def focused(page: Page) -> str:
+    name: str = page.run("document.activeElement.dataset?.name || document.activeElement.id || 'body'")
+    return name
+
+
+def test_focus_is_never_lost_and_never_trapped(browser: Chromium, stage: Stage) -> None:
+    page = browser.open(stage.web.address)
+    stage.web.hub.publish(stage="start", start=Setup())
+    page.wait("document.querySelector('[data-name=robots_2]') !== null")
+    page.run("document.querySelector('[data-name=robots_2]').focus()")
+    stage.web.hub.publish(start=Setup(robots=2))
+    page.wait("document.querySelector('[data-name=robots_2]').ariaPressed === 'true'")
+    assert focused(page) == "robots_2"
+    events = random_game(22)
+    stage.show(*events[:2])
+    page.wait("document.body.dataset.stage === 'table'")
+    assert focused(page) == "heading"
+    page.run("document.querySelector('[data-name=score]').focus()")
+    for event in events[2:60]:
+        stage.show(event)
+    page.wait("Number(document.querySelector('#log').dataset.last)", lambda last: last == stage.view.lines[-1].number)
+    assert focused(page) == "score"
+    seen = []
+    for _ in range(30):
+        page.press("Tab")
+        seen.append(focused(page))
+    assert {"keys-switch", "seat-0", "seat-2", "answer-text", "pause", "stop", "log"} <= set(seen)
+    page.close()
+
+
+def test_motion_is_only_what_is_needed(browser: Chromium, stage: Stage) -> None:
+    page = browser.open(stage.web.address)
+    page.media(prefers_reduced_motion="reduce")
+    events = random_game(6)
+    start = next(e for e in events if isinstance(e, SittingStarted))
+    stage.show(start, *events[1:2], Prompted(100.0, 0, 3.0))
+    page.wait("document.body.dataset.stage === 'table'")
+    shares = set()
+    for step in range(30):
+        stage.web.hub.tick(100.0 + step / 10, -30.0, "listening")
+        page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        shares.add(page.run("document.querySelector('#time-left').style.transform"))
+    assert 3 <= len(shares) <= 7
+    assert page.run("document.getAnimations().length") == 0
+    page.close()
