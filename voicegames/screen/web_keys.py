@@ -42,7 +42,13 @@ class Choice(msgspec.Struct, tag="choice", tag_field="do", forbid_unknown_fields
     values: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=6)] = ()
 
 
-Message = Player | Control | Typed | Choice
+class Begun(msgspec.Struct, tag="begun", tag_field="do", forbid_unknown_fields=True):
+    """A line has been begun, or is empty again: whoever types in time shall not lose by finishing late."""
+
+    is_begun: bool
+
+
+Message = Player | Control | Typed | Choice | Begun
 
 _DECODER = msgspec.json.Decoder(Message)
 
@@ -57,6 +63,12 @@ class WebKeys:
     def __init__(self) -> None:
         self._keys: queue.Queue[Key] = queue.Queue(_MOST_WAITING)
         self._choices: queue.Queue[Choice] = queue.Queue(_MOST_WAITING)
+        self._begun: dict[object, float] = {}
+
+    @property
+    def typing_since_s(self) -> float | None:
+        """time.monotonic() at the first key of the oldest line that is being typed on any page, or None."""
+        return min(list(self._begun.values()), default=None)
 
     def poll(self) -> Key | None:
         """Return the next key, or None."""
@@ -77,8 +89,12 @@ class WebKeys:
         while self.poll() is not None or self.choice() is not None:
             pass
 
-    def receive(self, data: str | bytes) -> None:
-        """Take one message in. Raises Unclear; drops what comes faster than any person presses keys."""
+    def left(self, page: object) -> None:
+        """A page is gone, and the line that was begun there with it."""
+        self._begun.pop(page, None)
+
+    def receive(self, data: str | bytes, page: object = None) -> None:
+        """Take one message of a page in. Raises Unclear; drops what comes faster than any person presses keys."""
         try:
             message = _DECODER.decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -93,10 +109,15 @@ class WebKeys:
                     self._keys.put_nowait(ControlKey(message.control))
                 case Typed():
                     text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+                    self._begun.pop(page, None)
                     if text:
                         self._keys.put_nowait(_typed(text, message.age_ms))
                 case Choice():
                     self._choices.put_nowait(message)
+                case Begun(is_begun=True):
+                    self._begun.setdefault(page, time.monotonic())
+                case Begun():
+                    self._begun.pop(page, None)
         except queue.Full:
             pass
 
@@ -106,6 +127,12 @@ class JoinedKeys:
 
     def __init__(self, places: Sequence[Keys]) -> None:
         self._places = places
+
+    @property
+    def typing_since_s(self) -> float | None:
+        """time.monotonic() at the first key of the oldest line that is being typed at any place, or None."""
+        begun = [getattr(place, "typing_since_s", None) for place in self._places]
+        return min((since_s for since_s in begun if since_s is not None), default=None)
 
     def poll(self) -> Key | None:
         """Return the next key of any place, or None."""

@@ -108,6 +108,7 @@ class Hub:
             await self._receive(page)
         finally:
             self._pages.discard(page)
+            self.keys.left(page)
             sender.cancel()
 
     async def _send(self, page: _Page) -> None:
@@ -128,7 +129,7 @@ class Hub:
             try:
                 if text is None or len(text) > MOST_BYTES:
                     raise Unclear
-                self.keys.receive(text)
+                self.keys.receive(text, page)
             except Unclear:
                 await self._refuse(page.socket, "unclear", _NOT_UNDERSTOOD)
                 return

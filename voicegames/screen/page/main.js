@@ -17,10 +17,12 @@ let clock = null;
 let wire = null;
 let measures = 0;
 let typedSince = 0;
+let isTyping = false;
+let wasShown = false;
 
 const send = (message) => wire.send(message);
 
-function onState(state, changed, atMs) {
+function onState(state, changed, atMs, isChange) {
   if (changed.includes("texts")) {
     setTexts(state.texts, state.language);
     keys.showSwitch();
@@ -39,17 +41,10 @@ function onState(state, changed, atMs) {
   clock.isThinking = state.stage === "table" && state.prompt !== null && state.is_heard_final === false;
   clock.setEar(clock.ear);
   setText(find("heading"), heading(state));
-  // On the start page a new game is not told yet; an older one's history would only mislead.
-  showLines(state.stage === "start" || state.stage === "check" ? startLines(state) : (state.lines ?? []), changed.length < 10);
+  if (state.lines) showLines(state.lines, isChange);
   if (isOther && wasShown) find("heading").focus({ preventScroll: true });
   wasShown = true;
   measure(atMs);
-}
-
-let wasShown = false;
-
-function startLines(state) {
-  return state.said ?? [];
 }
 
 function heading(state) {
@@ -83,6 +78,16 @@ function onAnswer(event) {
   const words = field.value.trim();
   if (words) send({ do: "typed", text: words, age_ms: Math.min(60000, Math.max(0, performance.now() - typedSince)) });
   field.value = "";
+  onTyping();
+}
+
+// The table is told when a line is begun: who begins in time may finish it.
+function onTyping() {
+  const isBegun = find("answer-text").value.trim() !== "";
+  if (isBegun === isTyping) return;
+  isTyping = isBegun;
+  typedSince = performance.now();
+  send({ do: "begun", is_begun: isBegun });
 }
 
 function onChoiceKey(event) {
@@ -101,12 +106,11 @@ clock = new Clock();
 wire = new Wire(onState, (tick) => clock.receive(tick), onTrouble);
 keys.listen(() => document.body.dataset.stage, send, onChoiceKey);
 find("answer").addEventListener("submit", onAnswer);
-find("answer-text").addEventListener("input", (event) => {
-  if (event.target.value.length === 1) typedSince = performance.now();
-});
+find("answer-text").addEventListener("input", onTyping);
 find("answer-text").addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.value !== "") {
     event.target.value = "";
     event.stopPropagation();
+    onTyping();
   }
 });

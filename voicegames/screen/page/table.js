@@ -8,6 +8,7 @@ import { controlPhrase, counted, seconds, text, word } from "./texts.js";
 
 const MARKS = { right: "\u2713", wrong: "\u2717", stutter: "\u223f", open: "" };
 const VERDICT_MARKS = { right: "\u2713", mistake: "\u2717", again: "?", crocodile: "!" };
+const MOST_LINES = 60;
 const NUMBERS = ["one", "two", "three", "four", "five", "six"];
 
 export function showTable(state, send) {
@@ -144,13 +145,19 @@ function showSayable(state) {
 // Each line is added once and in order. What happened before the page was opened is there, but is not read out.
 export function showLines(lines, isNew) {
   const log = find("log");
-  const last = Number(log.dataset.last ?? 0);
-  const fresh = lines.length && lines[lines.length - 1].number < last ? (log.replaceChildren(), lines) : lines.filter((line) => line.number > last);
+  const newest = lines.length ? lines[lines.length - 1].number : 0;
+  let last = Number(log.dataset.last ?? 0);
+  if (newest < last) {
+    // Another game has begun.
+    log.replaceChildren();
+    last = 0;
+  }
+  log.dataset.last = String(newest);
+  const fresh = lines.filter((line) => line.number > last);
   if (fresh.length === 0) return;
   log.setAttribute("aria-live", isNew ? "polite" : "off");
   for (const line of fresh) log.append(make("p", { "data-number": line.number }, line.text));
-  while (log.children.length > 60) log.firstElementChild.remove();
-  log.dataset.last = String(lines[lines.length - 1].number);
+  while (log.children.length > MOST_LINES) log.firstElementChild.remove();
   log.scrollTop = log.scrollHeight;
   if (!isNew) setTimeout(() => log.setAttribute("aria-live", "polite"), 300);
 }

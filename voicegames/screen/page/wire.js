@@ -35,11 +35,11 @@ export class Wire {
       this.onTrouble(null);
       this.number = message.number;
       this.state = message.state;
-      this.onState(this.state, Object.keys(this.state), message.at_ms);
+      this.onState(this.state, Object.keys(this.state), message.at_ms, false);
     } else if (message.number > this.number) {
       this.number = message.number;
       Object.assign(this.state, message.state);
-      this.onState(this.state, Object.keys(message.state), message.at_ms);
+      this.onState(this.state, Object.keys(message.state), message.at_ms, true);
     }
   }
 
