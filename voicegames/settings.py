@@ -32,8 +32,6 @@ class HearingSettings:
     backtrack_db: float = 6.0
     quietest_speech_dbfs: float = -55.0
     accept_fit: float = 0.83
-    accept_clear_fit: float = 0.3
-    clear_behind: float = 4.0
     stutter_fit: float = 0.3
     stutter_gain: float = 1.0
     phone_bonus: float = 2.0

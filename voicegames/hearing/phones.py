@@ -35,14 +35,10 @@ class _Graphs:
 
 @dataclass(frozen=True, slots=True)
 class _Explained:
-    """One explanation of the whole sound: its words, its log-likelihood without penalties for each phone.
-
-    ``ahead`` is how far it lies before the best one with another last word, in nats.
-    """
+    """The best phrase: its words, its log-likelihood, and its fit as in ``Reading``."""
 
     words: tuple[HeardWord, ...]
     fit: float
-    ahead: float
     score: float
 
 
@@ -88,13 +84,7 @@ class PhoneRecognizer:
         stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
-        return Recognition(best.words if self._accepts(best) else (unknown,), (), readings)
-
-    def _accepts(self, best: _Explained) -> bool:
-        settings = self._settings
-        if best.ahead >= settings.clear_behind:
-            return best.fit >= settings.accept_clear_fit
-        return best.fit >= settings.accept_fit
+        return Recognition(best.words if best.fit >= self._settings.accept_fit else (unknown,), (), readings)
 
     def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
         graphs = self._graphs.get(vocabulary)
@@ -138,9 +128,8 @@ class PhoneRecognizer:
         )
         best = ranked[0]
         words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in paths[best])
-        other = next((scores[phrase] for phrase in ranked if phrase[-1] != best[-1]), -np.inf)
         score = float(lattice.scores[legal.phrases[best]])
-        return _Explained(words, readings[0].fit, scores[best] - other, score), readings
+        return _Explained(words, readings[0].fit, score), readings
 
     def _looped(self, legal: Legal, observed: Floats, free: float, unknown: HeardWord) -> Recognition:
         lattice = legal.graph.decode(observed)
