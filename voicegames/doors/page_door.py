@@ -22,10 +22,9 @@ from voicegames.screen.web import WebScreen, WebTable, web_table
 from voicegames.screen.web_keys import JoinedKeys
 from voicegames.settings import Settings
 from voicegames.table.journal import last_unfinished
-from voicegames.table.sitting import SoundEnded
+from voicegames.table.sitting import Sitting, SoundEnded
 
 _NO_EAR = ("no-microphone", "no-portaudio")
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -37,11 +36,9 @@ class Wish:
     seed: int | None = None
     strength: Strength = Strength.MIDDLE
 
-
 def has_browser() -> bool:
     """Whether there is a desktop; on Linux without one a text browser would take over the terminal."""
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
 
 @contextmanager
 def opened_page(language: Language) -> Iterator[WebTable]:
@@ -51,7 +48,6 @@ def opened_page(language: Language) -> Iterator[WebTable]:
         if has_browser():
             webbrowser.open(web.address)
         yield web
-
 
 def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_back: bool) -> int:
     """Play on the page until the table is closed; returns the exit status.
@@ -77,13 +73,17 @@ def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_b
             hearing = replace(opening.settings.hearing, input_device=following.name)
             opening = replace(opening, settings=replace(opening.settings, hearing=hearing))
 
+def _party_of(sitting: Sitting) -> Party:
+    """Return who has played, so that they can play again."""
+    seats = list(zip(sitting.course.players, sitting.course.robots, strict=True))
+    people = tuple(name for name, strength in seats if strength is None)
+    return Party(people, tuple(Strength(strength) for _, strength in seats if strength is not None))
 
 @dataclass(frozen=True, slots=True)
 class OtherMicrophone:
     """The devices are to be opened again, with this microphone; None is the system's own."""
 
     name: str | None
-
 
 class _Evening:
     """The games of one evening: which page comes next."""
@@ -93,6 +93,7 @@ class _Evening:
         self._language = language
         self._wish = wish
         self._setup: Setup | None = None
+        self._party = wish.party
         self._next = Next.START if wish.journal is not None or wish.party is not None else Next.OTHER_GAME
 
     def go_on_with(self, opening: Opening, note: str | None) -> OtherMicrophone | None:
@@ -140,13 +141,16 @@ class _Evening:
         journal = wish.journal if self._next is not Next.OLD_GAME else last_unfinished()
         if self._setup is not None:
             settings = self._setup.settings(settings)
+            if self._next is Next.START:
+                self._party = self._setup.party(self._language)
         devices.speaker.stop()
         if journal is not None:
             reading = unfinished_game(journal)
             screen.resume(reading.events)
             sitting = go_on(devices, settings, journal, screen)
         else:
-            who = self._setup.party(self._language) if self._setup is not None else wish.party
-            assert who is not None
-            sitting = play(devices, settings, new_game(self._language, who, wish.seed), wish.new_journal, screen)
+            assert self._party is not None
+            started = new_game(self._language, self._party, wish.seed)
+            sitting = play(devices, settings, started, wish.new_journal, screen)
+        self._party = _party_of(sitting)
         print(f"The journal of the game: {sitting.journal.path}", flush=True)

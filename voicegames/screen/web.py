@@ -33,7 +33,7 @@ _TYPES = {
     "svg": "image/svg+xml",
 }
 _TICK_S = 0.06
-_FIRST_REQUEST_S = 5.0
+_FIRST_REQUEST_S = 3.0
 _MOST_CONNECTIONS = 120
 _STARTS_WITHIN_S = 10.0
 _ENDS_WITHIN_S = 3.0
