@@ -79,9 +79,8 @@ def test_a_game_is_chosen_played_and_played_again_by_voice_alone(
     with program("--engine", "phones", environment=environment) as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
-        voice.say_until(
-            page, "say nothing", "document.querySelector('[data-name=announce_none]').ariaPressed === 'true'"
-        )
+        chosen = "document.querySelector('[data-name={}]').ariaPressed === 'true'"
+        voice.say_until(page, "say nothing", chosen.format("announce_none"))
         voice.say_until(page, "old game", "document.body.dataset.stage === 'table'")
         answered = 0
         until_s = time.monotonic() + PATIENCE_S
