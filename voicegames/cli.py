@@ -2,6 +2,7 @@
 
 import argparse
 import dataclasses
+import io
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -19,6 +20,10 @@ ENGINES = ("auto", "phones", "vosk", "typed")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit status: 0 done, 1 can't be done, 2 wrong usage, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows another one instead of a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     args = build_parser().parse_args(argv)
     try:
         door: Callable[[argparse.Namespace], int] = args.door
@@ -217,11 +222,21 @@ def _play(args: argparse.Namespace) -> int:
     from voicegames.players.robots import Strength
 
     _only_dodelido(args.game)
-    names = tuple(name.strip() for name in args.names.split(",") if name.strip())
+    given = args.names.encode("utf-8", "replace").decode("utf-8")
+    names = tuple(name.strip() for name in given.split(",") if name.strip())
+    limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
     opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
     described = args.players is not None or bool(names) or args.robots > 0
     request = Request(
-        args.players, names, args.robots, Strength(args.strength), args.seed, args.journal, args.resume, described
+        args.players,
+        names,
+        args.robots,
+        Strength(args.strength),
+        args.seed,
+        args.journal,
+        args.resume,
+        described,
+        limited,
     )
     return play_at_table(opening, request, args.screen, may_fall_back=args.input is None)
 

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from voicegames import __version__
 from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
+from voicegames.doors.party import check_number
 from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, GameOver, Mistake, Ruled, SittingStarted, Verdict
 from voicegames.games.dodelido import deck
@@ -215,6 +216,9 @@ def play_demo(
     ``listener`` gets the sound of the room, to be played; ``tell`` gets a line for each ruling that does not match.
     Raises Failure where there is no synthesiser, since the answers exist only as sound.
     """
+    check_number(players)
+    if journal is not None and journal.exists() and journal.stat().st_size:
+        raise Failure("journal", f"{journal} holds a game already; choose another name for the journal.")
     language = language_of(settings)
     synthesizer, why_not = open_synthesizer(settings, language)
     if synthesizer is None:

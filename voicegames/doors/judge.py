@@ -85,6 +85,10 @@ def judge_file(
     """
     source = FileSource(path, trailing_quiet_s=2 * settings.referee.limit_s + 2)
     try:
+        if prompt_s > source.duration_s:
+            raise Failure(
+                "prompt", f"The recording is over after {source.duration_s:.2f} s; give an earlier --prompt-at."
+            )
         with TemporaryDirectory() as folder:
             return _judge(source, Path(folder), cards, prompt_s, recognizer, language, settings)
     finally:

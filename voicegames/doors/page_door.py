@@ -11,7 +11,8 @@ from pathlib import Path
 from voicegames.doors.engines import Engine
 from voicegames.doors.page_ear import PageEar
 from voicegames.doors.page_setup import Setup, setup_of
-from voicegames.doors.play import Devices, Opening, Party, go_on, new_game, open_devices, play, unfinished_game
+from voicegames.doors.party import Party
+from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play, unfinished_game
 from voicegames.doors.remembered import remember_microphone, with_remembered_microphone
 from voicegames.doors.sound_check import SoundCheck
 from voicegames.doors.start_page import Next, ask_setup, ask_what_next
@@ -26,6 +27,7 @@ from voicegames.table.sitting import Sitting, SoundEnded
 
 _NO_EAR = ("no-microphone", "no-portaudio")
 
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the command line says already: a journal to go on with, or who plays; otherwise the start page asks."""
@@ -36,9 +38,11 @@ class Wish:
     seed: int | None = None
     strength: Strength = Strength.MIDDLE
 
+
 def has_browser() -> bool:
     """Whether there is a desktop; on Linux without one a text browser would take over the terminal."""
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
 
 @contextmanager
 def opened_page(language: Language) -> Iterator[WebTable]:
@@ -48,6 +52,7 @@ def opened_page(language: Language) -> Iterator[WebTable]:
         if has_browser():
             webbrowser.open(web.address)
         yield web
+
 
 def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_back: bool) -> int:
     """Play on the page until the table is closed; returns the exit status.
@@ -73,17 +78,20 @@ def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_b
             hearing = replace(opening.settings.hearing, input_device=following.name)
             opening = replace(opening, settings=replace(opening.settings, hearing=hearing))
 
+
 def _party_of(sitting: Sitting) -> Party:
     """Return who has played, so that they can play again."""
     seats = list(zip(sitting.course.players, sitting.course.robots, strict=True))
     people = tuple(name for name, strength in seats if strength is None)
     return Party(people, tuple(Strength(strength) for _, strength in seats if strength is not None))
 
+
 @dataclass(frozen=True, slots=True)
 class OtherMicrophone:
     """The devices are to be opened again, with this microphone; None is the system's own."""
 
     name: str | None
+
 
 class _Evening:
     """The games of one evening: which page comes next."""

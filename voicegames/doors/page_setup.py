@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from voicegames.doors.play import Party, party
+from voicegames.doors.party import Party, party
 from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS
 from voicegames.language import Language
 from voicegames.players.robots import Strength

@@ -1,11 +1,12 @@
 """The question before a game that nobody described: how many play? Answered by voice or key."""
 
-from voicegames.doors.play import Devices, Party, party
+from voicegames.doors.party import Party, party
+from voicegames.doors.play import Devices
 from voicegames.hearing.ear import Heard
 from voicegames.language import Language
 from voicegames.players.robots import Strength
 from voicegames.screen.keyboard import NoKeys
-from voicegames.table.happenings import KeysEnded, PlayerKey, TypedLine
+from voicegames.table.happenings import PLAYER_KEYS, KeysEnded, PlayerKey, TypedLine
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.sitting import SoundEnded, TableStopped
 
@@ -52,6 +53,8 @@ def _number(devices: Devices, language: Language, names: dict[str, int]) -> int 
                 return key.player + 1
             case TypedLine():
                 heard.append((key.text.strip().lower(),))
+                if key.text.strip() in PLAYER_KEYS:
+                    return int(key.text)
             case KeysEnded() if isinstance(devices.keys, NoKeys) or ear.recognizer.name == "typed":
                 raise TableStopped
             case _:

@@ -2,16 +2,17 @@
 
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from voicegames import __version__
 from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
+from voicegames.doors.party import Party, robot_names
 from voicegames.errors import Failure
 from voicegames.events import Resumed, SittingStarted
-from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS, deck
+from voicegames.games.dodelido import deck
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.file_source import FileSource
 from voicegames.hearing.microphone import Microphone
@@ -20,7 +21,7 @@ from voicegames.hearing.source import Source
 from voicegames.language import Language
 from voicegames.players.robots import Robot, Strength
 from voicegames.players.voices import seat_voices
-from voicegames.screen.keyboard import NoKeys, PipedLines, TerminalKeys
+from voicegames.screen.keyboard import ClosedKeys, PipedLines, TerminalKeys
 from voicegames.settings import Settings
 from voicegames.speaking.loudspeaker import Loudspeaker
 from voicegames.speaking.muted import MutedLoudspeaker
@@ -36,33 +37,6 @@ from voicegames.table.seats import Person, Seat, TableRobot
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 
 MICROPHONE = "mic"
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Who plays: the names of the people, and the strengths of the robots that sit after them."""
-
-    people: tuple[str, ...]
-    robots: tuple[Strength, ...]
-
-
-def party(language: Language, players: int | None, names: Sequence[str], robots: int, strength: Strength) -> Party:
-    """Return who plays: ``players`` seats in all, of which ``robots`` are robots; names go to the people in order.
-
-    Raises Failure("players") for a number that the rules don't allow.
-    """
-    total = players if players is not None else max(len(names) + robots, FEWEST_PLAYERS)
-    if not FEWEST_PLAYERS <= total <= MOST_PLAYERS:
-        raise Failure("players", f"Dodelido is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players; {total} can't play.")
-    people = total - robots
-    if people < 0 or len(names) > people:
-        raise Failure(
-            "players", f"{len(names)} names and {robots} robots do not fit {total} players; change one of the numbers."
-        )
-    if len(set(names)) < len(names):
-        raise Failure("players", "Two players have the same name; give each a name of their own.")
-    default = [language.say("player", number=number + 1) for number in range(people)]
-    return Party((*names, *default[len(names) :]), (strength,) * robots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +90,7 @@ def new_game(language: Language, who: Party, seed: int | None) -> SittingStarted
     seed = seed if seed is not None else random.SystemRandom().randrange(1_000_000)
     cards = list(deck())
     random.Random(seed).shuffle(cards)
-    robots = tuple(language.say("robot", number=number + 1) for number in range(len(who.robots)))
+    robots = robot_names(language, len(who.robots))
     return SittingStarted(
         "dodelido",
         __version__,
@@ -222,7 +196,7 @@ def open_loudspeaker(opening: Opening, source: Source, ear: Ear) -> tuple[Loudsp
 @contextmanager
 def _keys() -> Iterator[Keys]:
     if sys.stdin is None or sys.stdin.closed:
-        yield NoKeys()
+        yield ClosedKeys()
     elif sys.stdin.isatty():
         with TerminalKeys() as keys:
             yield keys

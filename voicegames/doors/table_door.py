@@ -13,8 +13,9 @@ from voicegames.doors.journals import statistics_lines
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
+from voicegames.doors.party import Party, check_limits, party
 from voicegames.doors.party_question import ask_party
-from voicegames.doors.play import Opening, Party, go_on, new_game, open_devices, party, play, unfinished_game
+from voicegames.doors.play import Opening, go_on, new_game, open_devices, play, unfinished_game
 from voicegames.errors import Failure
 from voicegames.events import SittingStarted
 from voicegames.players.robots import Strength
@@ -32,7 +33,11 @@ _SHOWN_FOR_S = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The game that is asked for. ``is_described`` says that somebody said who plays; otherwise the table asks."""
+    """The game that is asked for.
+
+    ``is_described`` says that somebody said who plays; otherwise the table asks. ``limited`` are those who were given a
+    time of their own.
+    """
 
     players: int | None = None
     names: tuple[str, ...] = ()
@@ -42,6 +47,7 @@ class Request:
     journal: Path | None = None
     resume: bool = False
     is_described: bool = False
+    limited: tuple[str, ...] = ()
 
 
 def open_table(settings: Settings) -> int:
@@ -62,6 +68,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
     who: Party | None = None
     if journal is None and request.is_described:
         who = party(language, request.players, request.names, request.robots, request.strength)
+        check_limits(request.limited, who.people)
     if opening.engine is Engine.AUTO:
         offer_model(language)
     if screen == "web":
@@ -78,6 +85,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
                     _mention_unfinished(request)
                     who = who or ask_party(devices, language, request.strength)
                     started = new_game(language, who, request.seed)
+                    check_limits(request.limited, started.players)
                     sitting = play(devices, opening.settings, started, request.journal, _screen(screen))
             except (TableStopped, SoundEnded):
                 return 0

@@ -1,5 +1,6 @@
 """Keys and typed lines from the terminal or a pipe, without ever making the table wait."""
 
+import io
 import os
 import queue
 import sys
@@ -8,7 +9,7 @@ import time
 from types import TracebackType
 from typing import Any, TextIO
 
-from voicegames.table.happenings import ControlKey, Key, KeysEnded, PlayerKey, TypedLine
+from voicegames.table.happenings import PLAYER_KEYS, ControlKey, Key, KeysEnded, PlayerKey, TypedLine
 
 CONTROL_KEYS = {
     " ": "pause",
@@ -29,6 +30,18 @@ class NoKeys:
         return None
 
 
+class ClosedKeys:
+    """There is no input: whoever waits for typed words waits in vain."""
+
+    def __init__(self) -> None:
+        self._is_told = False
+
+    def poll(self) -> Key | None:
+        """Return KeysEnded once."""
+        told, self._is_told = self._is_told, True
+        return None if told else KeysEnded()
+
+
 class PipedLines:
     """Lines from a pipe or file: each one is something typed; the end of it is KeysEnded."""
 
@@ -44,10 +57,14 @@ class PipedLines:
             return None
 
     def _read(self, stream: TextIO) -> None:
-        for line in stream:
-            if line.strip():
-                self._queue.put(_line_key(line.strip(), None))
-        self._queue.put(KeysEnded())
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+        try:
+            for line in stream:
+                if line.strip():
+                    self._queue.put(TypedLine(line.strip()))
+        finally:
+            self._queue.put(KeysEnded())
 
 
 class TerminalKeys:
@@ -90,19 +107,19 @@ class TerminalKeys:
             return None
 
     @property
-    def line(self) -> str:
-        """What has been typed of a line so far."""
-        return self._line
+    def typing_since_s(self) -> float | None:
+        """time.monotonic() at the first key of the line that is being typed, or None."""
+        return self._started_s if self._line else None
 
     def press(self, character: str) -> None:
         """Take one character in."""
         if not self._line and character in CONTROL_KEYS:
             self._queue.put(ControlKey(CONTROL_KEYS[character]))
-        elif not self._line and character in "123456":
+        elif not self._line and character in PLAYER_KEYS:
             self._queue.put(PlayerKey(int(character) - 1))
         elif character in "\r\n":
             if self._line.strip():
-                self._queue.put(_line_key(self._line.strip(), self._started_s))
+                self._queue.put(TypedLine(self._line.strip(), self._started_s))
             self._line = ""
         elif character in "\x7f\b":
             self._line = self._line[:-1]
@@ -118,12 +135,6 @@ class TerminalKeys:
                 self._queue.put(KeysEnded())
                 return
             self.press(character)
-
-
-def _line_key(line: str, started_s: float | None) -> Key:
-    if line in ("1", "2", "3", "4", "5", "6"):
-        return PlayerKey(int(line) - 1)
-    return TypedLine(line, started_s)
 
 
 def _one_character() -> str:

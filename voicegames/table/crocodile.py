@@ -38,11 +38,12 @@ class CrocodileHunt:
             for player, at_s in planned.items():
                 if now_s >= at_s:
                     _reach(reached, player, at_s)
-            for happening in happenings:
+            for number, happening in enumerate(happenings, 1):
                 match happening:
                     case PlayerKey() if happening.player < len(self._seats):
                         _reach(reached, happening.player, now_s)
                     case ControlKey():
+                        self._sitting.keep(happenings[number:])
                         return happening.control
                     case Heard(final=True) | TypedUtterance() if happening.utterance.words:
                         self._sitting.heard(happening, self._sitting.course.state.turn)
@@ -71,9 +72,11 @@ class CrocodileHunt:
                 for seat, at_s in presses.items():
                     if at_s is not None and self._sitting.now_s >= at_s:
                         return seat
-                told = [answer for h in happenings if (answer := self._told(h)) is not None]
-                if told:
-                    return told[0]
+                for number, happening in enumerate(happenings, 1):
+                    told = self._told(happening)
+                    if told is not None:
+                        self._sitting.keep(happenings[number:])
+                        return told
                 if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
                     break
         raise AssertionError("counting never ends")

@@ -142,9 +142,10 @@ class DodelidoTable:
                 self.sitting.expect_answer(happenings)
             elif self.sitting.now_s >= planned.at_s:
                 return self._robot_answer(player, planned, prompt_s, limit_s)
-            for happening in happenings:
+            for number, happening in enumerate(happenings, 1):
                 control = self._control_of(happening)
                 if control is not None:
+                    self.sitting.keep(happenings[number:])
                     return _Control(control)
                 match happening:
                     case _ if planned is not None:
@@ -161,6 +162,7 @@ class DodelidoTable:
                             return self._too_late(utterances)
                         utterances.append(utterance)
                         if self._is_whole(utterances):
+                            self.sitting.keep(happenings[number:])
                             return _Answer(tuple(utterances), False)
                         if utterance.is_known:
                             deadline_s = utterance.end_s + limit_s
@@ -168,6 +170,7 @@ class DodelidoTable:
                         pass
             # An onset is known only a moment after it: wait that long before the time counts as over.
             is_running = self.sitting.ear.is_hearing and (onset_s is None or onset_s <= deadline_s)
+            is_running |= self.sitting.is_typing_since(deadline_s)
             if self.sitting.now_s > deadline_s + _LATE_ONSET_S and not is_running:
                 return self._too_late(utterances)
         raise AssertionError("the steps of a sitting never end by themselves")
@@ -225,7 +228,7 @@ class DodelidoTable:
                 ruled,
                 reaction_s=onset_s - prompt_s,
                 length_s=end_s - onset_s,
-                lag_s=max(0.0, now_s - end_s) + self.sitting.ear.behind_s,
+                lag_s=max(0.0, now_s - end_s) + self.sitting.own_lag_s,
             )
         self._announce_ruling(ruled, is_clear=is_clear)
 
@@ -298,11 +301,10 @@ class DodelidoTable:
 
     def _next_control(self) -> str:
         for happenings in self.sitting.steps(self.phrases.controls):
-            for happening in happenings:
-                if happening == ControlKey("pause"):
-                    return "go_on"
-                control = self._control_of(happening)
+            for number, happening in enumerate(happenings, 1):
+                control = "go_on" if happening == ControlKey("pause") else self._control_of(happening)
                 if control is not None:
+                    self.sitting.keep(happenings[number:])
                     return control
             self.sitting.expect_answer(happenings)
         raise AssertionError("the steps of a sitting never end by themselves")

@@ -1,7 +1,7 @@
 """What can reach the table besides sound: keys and typed words; and the protocols of what brings and shows it."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from voicegames.events import Event
 from voicegames.hearing.ear import EarEvent
@@ -36,6 +36,9 @@ class KeysEnded:
     """No key will come any more (the end of piped input)."""
 
 
+PLAYER_KEYS = ("1", "2", "3", "4", "5", "6")
+"""The keys of the players; a line with one of them alone, from a pipe, counts as that key."""
+
 Key = PlayerKey | ControlKey | TypedLine | KeysEnded
 
 
@@ -54,6 +57,16 @@ class Keys(Protocol):
 
     def poll(self) -> Key | None:
         """Return the next key that was pressed, or None."""
+        ...
+
+
+@runtime_checkable
+class Typing(Protocol):
+    """Keys that tell when a line has been begun."""
+
+    @property
+    def typing_since_s(self) -> float | None:
+        """time.monotonic() at the first key of the line that is being typed, or None."""
         ...
 
 

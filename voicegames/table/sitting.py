@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from voicegames.events import Event, Heard, Paused, Said, WentOn
@@ -16,10 +16,24 @@ from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.speaking.synthesizer import Voice
 from voicegames.table.course import Course
-from voicegames.table.happenings import Happening, Key, Keys, KeysEnded, Screen, TypedLine, TypedUtterance
+from voicegames.table.happenings import (
+    PLAYER_KEYS,
+    Happening,
+    Key,
+    Keys,
+    KeysEnded,
+    PlayerKey,
+    Screen,
+    TypedLine,
+    TypedUtterance,
+    Typing,
+)
 from voicegames.table.journal import Journal
 
 _RETRY_S = 1.0
+
+LONGEST_TYPING_S = 30.0
+"""A line that was begun so long ago is not waited for any more."""
 
 
 class TableStopped(Exception):  # noqa: N818
@@ -63,6 +77,11 @@ class Sitting:
         """The audio clock, in seconds."""
         return self.ear.now_s
 
+    @property
+    def own_lag_s(self) -> float:
+        """How far we are behind the microphone, in seconds of the wall clock; 0 for sound that is not live."""
+        return self.ear.behind_s if self.ear.source.live else 0.0
+
     def record(self, event: Event) -> None:
         """Write an event to the journal, let the game follow it, and show it.
 
@@ -100,6 +119,18 @@ class Sitting:
             self._pending.clear()
             yield [*happened, *self._typed(vocabulary, controls_only), *self._block("listening")]
 
+    def keep(self, happenings: Sequence[Happening]) -> None:
+        """Put back what came in the same block after what ended the listening; it comes with the next step."""
+        self._pending.extend(happenings)
+
+    def is_typing_since(self, at_s: float) -> bool:
+        """Whether a line is being typed whose first key came by ``at_s`` on the audio clock, and not long ago."""
+        begun = [line.started_wall_s for line in self._lines]
+        if isinstance(self.keys, Typing):
+            begun.append(self.keys.typing_since_s)
+        typed = [time.monotonic() - since_s for since_s in begun if since_s is not None]
+        return any(self.now_s - typed_s <= at_s and typed_s < LONGEST_TYPING_S for typed_s in typed)
+
     def wait_until(self, at_s: float) -> None:
         """Let time pass with a closed ear until ``at_s`` on the audio clock."""
         self.ear.close()
@@ -121,6 +152,9 @@ class Sitting:
 
     def _typed(self, vocabulary: Vocabulary, controls_only: bool) -> list[Happening]:
         for line in list(self._lines):
+            if line.text in PLAYER_KEYS and not controls_only:
+                self._lines.remove(line)
+                return [PlayerKey(int(line.text) - 1)]
             onset_s = self.now_s
             if line.started_wall_s is not None:
                 onset_s = max(0.0, self.now_s - (time.monotonic() - line.started_wall_s))

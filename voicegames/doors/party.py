@@ -1,0 +1,55 @@
+"""Who plays: people by name, and robots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voicegames.errors import Failure, WrongUsage
+from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS
+from voicegames.language import Language
+from voicegames.players.robots import Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who plays: the names of the people, and the strengths of the robots that sit after them."""
+
+    people: tuple[str, ...]
+    robots: tuple[Strength, ...]
+
+
+def check_number(players: int) -> None:
+    """Raise Failure("players") for a number that the rules don't allow."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise Failure("players", f"Dodelido is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players; {players} can't play.")
+
+
+def party(language: Language, players: int | None, names: Sequence[str], robots: int, strength: Strength) -> Party:
+    """Return who plays: ``players`` seats in all, of which ``robots`` are robots; names go to the people in order.
+
+    Raises Failure("players") for a number that the rules don't allow, and for two names that sound alike.
+    """
+    total = players if players is not None else max(len(names) + robots, FEWEST_PLAYERS)
+    check_number(total)
+    people = total - robots
+    if robots < 0 or people < 0 or len(names) > people:
+        raise Failure(
+            "players", f"{len(names)} names and {robots} robots do not fit {total} players; change one of the numbers."
+        )
+    default = [language.say("player", number=number + 1) for number in range(people)]
+    chosen = (*names, *default[len(names) :])
+    everybody = [name.casefold() for name in (*chosen, *robot_names(language, robots))]
+    if len(set(everybody)) < len(everybody):
+        raise Failure("players", "Two players have the same name; give each a name of their own.")
+    return Party(chosen, (strength,) * robots)
+
+
+def robot_names(language: Language, robots: int) -> tuple[str, ...]:
+    """Return what the robots are called."""
+    return tuple(language.say("robot", number=number + 1) for number in range(robots))
+
+
+def check_limits(named: Sequence[str], players: Sequence[str]) -> None:
+    """Raise WrongUsage for a limit that was given to somebody who does not play: it would be forgotten in silence."""
+    for name in named:
+        if name not in players:
+            raise WrongUsage("limit", f"--limit names {name!r}, who does not play; there are {', '.join(players)}.")
