@@ -59,24 +59,30 @@ def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_b
 
     Without a microphone answers are typed, where ``may_fall_back``.
     """
-    opening = replace(opening, settings=with_remembered_microphone(opening.settings))
+    own = opening
+    opening = replace(own, settings=with_remembered_microphone(own.settings))
     with opened_page(language) as web:
         evening = _Evening(web, language, wish)
+        note = None
         while True:
-            now, note = opening, None
             try:
-                following = evening.go_on_with(now, note)
+                following = evening.go_on_with(opening, note)
             except Failure as failure:
                 if failure.code not in _NO_EAR or not may_fall_back:
                     raise
                 print(failure.sentence, file=sys.stderr)
+                if opening.settings != own.settings:
+                    # The remembered microphone is not there today.
+                    opening = own
+                    continue
                 note = language.page["no_microphone"].format(sentence=failure.sentence)
-                now = replace(opening, engine=Engine.TYPED)
-                following = evening.go_on_with(now, note)
+                opening = replace(own, engine=Engine.TYPED)
+                continue
             if following is None:
                 return 0
-            hearing = replace(opening.settings.hearing, input_device=following.name)
-            opening = replace(opening, settings=replace(opening.settings, hearing=hearing))
+            note = None
+            hearing = replace(own.settings.hearing, input_device=following.name)
+            opening = replace(own, settings=replace(own.settings, hearing=hearing))
 
 
 def _party_of(sitting: Sitting) -> Party:

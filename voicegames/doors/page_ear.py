@@ -71,6 +71,7 @@ class PageEar:
         source = self.devices.ear.source
         if not isinstance(source, Reopenable):
             raise SoundEnded from lost
+        self.screen.tick(self.devices.ear.now_s, -120.0, "away")
         time.sleep(_RETRY_S)
         try:
             source.reopen()

@@ -13,16 +13,16 @@ const DASHES = ["", "8 5", "2 5", "12 4 2 4", "1 7", "16 6"];
 
 export function showOver(state, send) {
   show(find("over"), [state.chart, state.winner, document.documentElement.lang], () => [
-    make("h2", { id: "chart-heading" }, text("chart_heading")),
-    chartOf(state.chart),
-    make("ul", { class: "legend", "aria-hidden": "true" }, ...state.chart.rows.map((row, number) => legend(row, number))),
-    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(state.chart)),
     make(
       "div",
       { class: "buttons last" },
       choiceButton({ id: "play_again", label: text("play_again"), phrase: choicePhrase("play_again"), key: "Enter" }, null, send),
       choiceButton({ id: "other_game", label: text("other_game"), phrase: choicePhrase("other_game"), key: "s" }, null, send),
     ),
+    make("h2", { id: "chart-heading" }, text("chart_heading")),
+    chartOf(state.chart),
+    make("ul", { class: "legend", "aria-hidden": "true" }, ...state.chart.rows.map((row, number) => legend(row, number))),
+    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(state.chart)),
   ]);
 }
 
@@ -37,7 +37,7 @@ function chartOf(chart) {
   for (let turn = 1; turn <= chart.turns; turn += step) {
     lines.push(makeSvg("text", { x: x(turn), y: HEIGHT - 14, class: "axis" }, String(turn)));
   }
-  lines.push(makeSvg("text", { x: WIDTH - 8, y: HEIGHT - 1, class: "axis end" }, text("chart_turn")));
+  lines.push(makeSvg("text", { x: WIDTH - 8, y: HEIGHT - 3, class: "axis end" }, text("chart_turn")));
   lines.push(makeSvg("text", { x: 2, y: 14, class: "axis start" }, text("chart_seconds")));
   const players = chart.rows.flatMap((row, number) => seriesOf(row, number, x, y));
   return makeSvg(
