@@ -4,7 +4,9 @@ The split is by base voice (the speaker that a synthesiser was made from), and f
 on a REPORTING voice. One speaker is never on both sides, not even shifted or by another synthesiser: "kal" of flite is
 "kal_diphone" of Festival, and "slt" of flite is "cmu_us_slt_arctic_hts". Two synthesisers have many voices each, with a
 model in common, and are divided. eSpeak NG: the accents en-us, New York City, en-gb, RP and Scotland are for tuning, as
-the demo speaks with them; Lancaster, West Midlands and Caribbean are for reporting; and so are their variants.
+the demo speaks with them; West Midlands and Caribbean are for reporting; and so are their variants. Lancaster was for
+reporting too, until the English network was trained on clips of it: since then it is for tuning. The accents of
+eSpeak NG that are left for reporting share their synthesiser, though no accent, with voices of the training.
 Kokoro: two of its speakers are for tuning, three for reporting (hibari's "heart" was distilled from a sixth).
 """
 
@@ -128,6 +130,8 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("espeak scotland max", "espeak scotland max", Engine.ESPEAK, "en-gb-scotland+max"),
         _row("espeak gb m3", "espeak gb m3", Engine.ESPEAK, "en-gb+m3"),
         _row("hibari heart, british", "heart", Engine.HIBARI, "heart", dialect=Dialect.BRITISH),
+        _row("espeak lancaster", "espeak lancaster", Engine.ESPEAK, "en-gb-x-gbclan"),
+        _row("espeak lancaster f1", "espeak lancaster f1", Engine.ESPEAK, "en-gb-x-gbclan+f1"),
     ),
 }
 
@@ -156,12 +160,10 @@ _REPORTING: dict[Group, tuple[_Row, ...]] = {
         _row("piper joe, young child", "joe", Engine.PIPER, "joe", YOUNG_CHILD_OF_LOW),
     ),
     Group.ACCENT: (
-        _row("espeak lancaster", "espeak lancaster", Engine.ESPEAK, "en-gb-x-gbclan"),
         _row("espeak caribbean f4", "espeak caribbean f4", Engine.ESPEAK, "en-029+f4"),
-        _row("kokoro nezumi, british", "nezumi", Engine.KOKORO, "jf_nezumi", dialect=Dialect.BRITISH),
         _row("piper joe, german", "joe", Engine.PIPER, "joe", dialect=Dialect.GERMAN),
         _row("espeak west midlands", "espeak west midlands", Engine.ESPEAK, "en-gb-x-gbcwmd+m1"),
-        _row("espeak lancaster f1", "espeak lancaster f1", Engine.ESPEAK, "en-gb-x-gbclan+f1"),
+        _row("kokoro nezumi, british", "nezumi", Engine.KOKORO, "jf_nezumi", dialect=Dialect.BRITISH),
         _row("piper joe, british", "joe", Engine.PIPER, "joe", dialect=Dialect.BRITISH),
     ),
 }
