@@ -16,7 +16,6 @@ LOOKS = {
     "light": {"prefers_color_scheme": "light"},
     "dark": {"prefers_color_scheme": "dark"},
     "high contrast": {"prefers_color_scheme": "light", "prefers_contrast": "more"},
-    "high contrast, dark": {"prefers_color_scheme": "dark", "prefers_contrast": "more"},
     "forced colours": {"forced_colors": "active"},
 }
 SIZES = {"laptop": (1280, 720, 1), "large": (1920, 1080, 1), "phone": (390, 844, 1), "zoomed": (1280, 720, 2)}

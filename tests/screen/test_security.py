@@ -287,7 +287,7 @@ def test_a_page_that_reads_nothing_holds_up_nobody(stage: Stage) -> None:
     with link_to(web) as lazy, link_to(web) as watching:
         first(lazy)
         lazy.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        for event in events[1:150]:
+        for event in events[1:80]:
             stage.show(event)
             for _ in range(20):
                 web.hub.tick(1.0, -30.0, "listening")

@@ -133,13 +133,14 @@ def web_table(language: Language, port: int = 0) -> Iterator[WebTable]:
             proxy_headers=False,
         )
     )
-    thread = threading.Thread(target=_serve, args=(server, hub, listener), daemon=True, name="page")
+    ending = threading.Event()
+    thread = threading.Thread(target=_serve, args=(server, hub, listener, ending), daemon=True, name="page")
     thread.start()
     _wait_until_started(server, thread)
     try:
         yield WebTable(door, hub, keys)
     finally:
-        server.should_exit = True
+        ending.set()
         thread.join(_ENDS_WITHIN_S)
         listener.close()
 
@@ -167,13 +168,15 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
-def _serve(server: uvicorn.Server, hub: Hub, listener: socket.socket) -> None:
+def _serve(server: uvicorn.Server, hub: Hub, listener: socket.socket, ending: threading.Event) -> None:
     async def run() -> None:
         hub.run_on(asyncio.get_running_loop())
         serving = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.should_exit and not serving.done():
+        while not ending.is_set() and not serving.done():
             await asyncio.sleep(0.05)
+        # The server itself would close the pages without a word.
         await hub.say_goodbye()
+        server.should_exit = True
         await serving
 
     asyncio.run(run())

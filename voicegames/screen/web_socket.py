@@ -18,6 +18,7 @@ _MOST_WAITING = 64
 _TOO_MANY = 1013
 _NOT_UNDERSTOOD = 1007
 _CLOSING = 1001
+_GOODBYE_S = 1.0
 
 
 @dataclass(eq=False)
@@ -143,5 +144,7 @@ class Hub:
 
     async def say_goodbye(self) -> None:
         """Tell all pages that the program ends, and close them."""
-        for page in list(self._pages):
-            await self._refuse(page.socket, "goodbye", _CLOSING)
+        told = [asyncio.create_task(self._refuse(page.socket, "goodbye", _CLOSING)) for page in self._pages]
+        if told:
+            # One that reads nothing is not waited for.
+            await asyncio.wait(told, timeout=_GOODBYE_S)
