@@ -11,6 +11,15 @@ from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.players import splicing
 
 
+CONSONANT_VOWEL_S = (0.025, 0.06)
+"""How much of the vowel follows a consonant that is said alone, in seconds: a "p-" cut short, up to a clear "puh-".
+
+It is set here and not taken from the chorus, so that figures keep their meaning when the demo's stutters change.
+"""
+
+_SHORTEST = round(0.06 * SAMPLE_RATE)
+
+
 class Stutter(StrEnum):
     """The kinds of stutter, all at the last word of a statement."""
 
@@ -37,8 +46,8 @@ class Cut(StrEnum):
 class Piece:
     """A piece of what is said: the text to synthesise, its speed, what is kept of it, and its caption.
 
-    ``disfluent`` marks what should not have been said; ``to_s`` is how long a prolonged first sound becomes, or the
-    least that a drawn-out whole lasts.
+    ``disfluent`` marks what should not have been said. ``to_s`` is how long a prolonged first sound becomes, the least
+    that a drawn-out whole lasts, and how much of the vowel follows a single consonant.
     """
 
     text: str
@@ -58,7 +67,7 @@ def stuttered(kind: Stutter, word: str, speed: float, rng: np.random.Generator) 
         case Stutter.SYLLABLE:
             return [Piece(word, speed, f"{word[:3]}-", Cut.SYLLABLE, True), whole]
         case Stutter.CONSONANT:
-            fragment = Piece(word, speed, f"{word[0]}-", Cut.CONSONANT, True)
+            fragment = Piece(word, speed, f"{word[0]}-", Cut.CONSONANT, True, float(rng.uniform(*CONSONANT_VOWEL_S)))
             return [fragment] * int(rng.integers(1, 3)) + [whole]
         case Stutter.FILLER:
             filler = FILLERS[int(rng.integers(len(FILLERS)))]
@@ -105,7 +114,8 @@ def cut(piece: Piece, whole: Samples) -> Samples:
         case Cut.WHOLE:
             return whole
         case Cut.CONSONANT:
-            return splicing.consonant(whole)
+            length = splicing.vowel_start(whole) + round(piece.to_s * SAMPLE_RATE)
+            return splicing.faded(whole[: max(length, splicing.LEAD + _SHORTEST)], 0.0, 0.012)
         case Cut.SYLLABLE:
             return splicing.syllable(whole)
         case Cut.HALF:
