@@ -10,7 +10,6 @@ from voicegames.bench.shifts import in_tempo
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.players import splicing
 
-
 CONSONANT_VOWEL_S = (0.025, 0.06)
 """How much of the vowel follows a consonant that is said alone, in seconds: a "p-" cut short, up to a clear "puh-".
 
