@@ -10,8 +10,10 @@ from stage import Stage, random_game
 
 from voicegames.events import CardFlipped, GameOver, Heard, Mistake, Prompted, Ruled, SittingStarted, Verdict
 from voicegames.language import load_language
+from voicegames.screen.keyboard import NoKeys
 from voicegames.screen.view import View
 from voicegames.screen.web import web_table
+from voicegames.screen.web_keys import JoinedKeys
 from voicegames.table.happenings import ControlKey, Key, PlayerKey, TypedLine
 
 SHOWN = """(() => {
@@ -198,6 +200,41 @@ def test_every_control_and_player_key_works_by_key_and_by_button(browser: Chromi
     page.press("3")
     assert pressed(stage) == [PlayerKey(2)]
     page.close()
+
+
+def test_the_table_knows_while_a_line_is_being_typed(browser: Chromium, stage: Stage) -> None:
+    stage.show(*random_game(7)[:2])
+    page = browser.open(stage.web.address)
+    page.wait("document.body.dataset.stage === 'table'")
+    keys = JoinedKeys((stage.web.keys, NoKeys()))
+
+    def begun(wanted: bool) -> bool:
+        until_s = time.monotonic() + 10
+        while (keys.typing_since_s is not None) != wanted and time.monotonic() < until_s:
+            time.sleep(0.01)
+        return keys.typing_since_s is not None
+
+    assert not begun(False)
+    before_s = time.monotonic()
+    page.type("o")
+    assert begun(True)
+    since_s = keys.typing_since_s
+    assert since_s is not None
+    assert before_s <= since_s <= time.monotonic()
+    page.type("h")
+    assert keys.typing_since_s == since_s
+    page.press("Escape")
+    assert not begun(False)
+    assert page.run("document.querySelector('#answer-text').value") == ""
+    assert stage.web.keys.poll() is None
+    page.type("oh")
+    assert begun(True)
+    page.press("Enter")
+    assert not begun(False)
+    page.type("oh")
+    assert begun(True)
+    page.close()
+    assert not begun(False)
 
 
 def test_single_keys_can_be_switched_off(browser: Chromium, stage: Stage) -> None:
