@@ -21,7 +21,7 @@ export function showOver(state, send) {
     ),
     make("h2", { id: "chart-heading" }, text("chart_heading")),
     chartOf(state.chart),
-    make("ul", { class: "legend", "aria-hidden": "true" }, ...state.chart.rows.map((row, number) => legend(row, number))),
+    make("ul", { class: "legend", "aria-hidden": "true" }, ...state.chart.rows.map(legend), make("li", {}, text("chart_mistake"))),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(state.chart)),
   ]);
 }
@@ -37,7 +37,7 @@ function chartOf(chart) {
   for (let turn = 1; turn <= chart.turns; turn += step) {
     lines.push(makeSvg("text", { x: x(turn), y: HEIGHT - 14, class: "axis" }, String(turn)));
   }
-  lines.push(makeSvg("text", { x: WIDTH - 8, y: HEIGHT - 3, class: "axis end" }, text("chart_turn")));
+  lines.push(makeSvg("text", { x: 2, y: HEIGHT - 14, class: "axis start" }, text("chart_turn")));
   lines.push(makeSvg("text", { x: 2, y: 14, class: "axis start" }, text("chart_seconds")));
   const players = chart.rows.flatMap((row, number) => seriesOf(row, number, x, y));
   return makeSvg(
