@@ -16,13 +16,14 @@ from voicegames.settings import HearingSettings
 def hear_file(
     path: Path, recognizer: Recognizer, vocabulary: Vocabulary, settings: HearingSettings
 ) -> Iterator[Utterance]:
-    """Yield the final utterances of a recording. Raises Failure for a file that can't be read as sound."""
+    """Yield the final utterances of a recording; a noise in which nothing was said is none. Raises Failure for a file that can't be read as sound."""
     source = FileSource(path)
     try:
         ear = Ear(source, recognizer, settings)
         ear.vocabulary = vocabulary
         while (events := ear.step()) is not None:
-            yield from (event.utterance for event in events if isinstance(event, Heard) and event.final)
+            finals = (event.utterance for event in events if isinstance(event, Heard) and event.final)
+            yield from (utterance for utterance in finals if utterance.words)
     finally:
         source.close()
 

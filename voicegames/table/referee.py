@@ -69,11 +69,12 @@ class Referee:
         known = _is_understood(counted) and bool(meanings)
         stutter = self._stutter(counted)
         close = self._reading_of(counted[-1], expected) if len(counted) == 1 else None
-        if close is not None and self._is_right_enough(close) and not stutter:
+        only_ohs = _without_ohs(meanings) == _without_ohs(expected)
+        if close is not None and self._is_right_enough(close, only_ohs) and not stutter:
             return Decision(Verdict.RIGHT, None, " ".join(close.words))
         kind = self._kind(meanings, expected, stutter) if known else Mistake.WORD
         again = Decision(Verdict.AGAIN, None, heard, kind)
-        is_clear = known and counted == everything and self._is_clearly_wrong(counted, close)
+        is_clear = known and counted == everything and self._is_clearly_wrong(counted, close, only_ohs)
         return again.counted() if is_clear or self.settings.strict else again
 
     def rule_unfinished(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
@@ -122,18 +123,20 @@ class Referee:
                 return reading
         return None
 
-    def _is_right_enough(self, reading: Reading) -> bool:
-        return reading.behind <= self.settings.right_behind and reading.fit >= self.settings.right_fit
+    def _is_right_enough(self, reading: Reading, only_ohs: bool) -> bool:
+        behind = self.settings.oh_right_behind if only_ohs else self.settings.right_behind
+        return reading.behind <= behind and reading.fit >= self.settings.right_fit
 
-    def _is_clearly_wrong(self, utterances: Sequence[Utterance], right: Reading | None) -> bool:
-        if right is not None and right.behind < self.settings.wrong_behind:
+    def _is_clearly_wrong(self, utterances: Sequence[Utterance], right: Reading | None, only_ohs: bool) -> bool:
+        if right is not None and right.behind < (
+            self.settings.oh_wrong_behind if only_ohs else self.settings.wrong_behind
+        ):
             return False
         return all(reading.fit >= self.settings.wrong_fit for u in utterances for reading in u.readings[:1])
 
     @staticmethod
     def _kind(meanings: tuple[str, ...], expected: tuple[str, ...], stutter: bool) -> Mistake:
-        words = tuple(word for word in meanings if word != OH)
-        wanted = tuple(word for word in expected if word != OH)
+        words, wanted = _without_ohs(meanings), _without_ohs(expected)
         if words == wanted:
             return Mistake.OH
         return Mistake.STUTTER if stutter and set(wanted) & set(words) else Mistake.WORD
@@ -141,6 +144,10 @@ class Referee:
 
 def _is_understood(utterances: Sequence[Utterance]) -> bool:
     return all(word.kind is not WordKind.UNKNOWN for utterance in utterances for word in utterance.words)
+
+
+def _without_ohs(meanings: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in meanings if word != OH)
 
 
 def _without_repeats(meanings: tuple[str, ...]) -> tuple[str, ...]:
