@@ -30,8 +30,9 @@ class HearingSettings:
     trigger_db: float = 12.0
     trigger_ms: int = 20
     backtrack_db: float = 6.0
-    quietest_speech_dbfs: float = -55.0
+    quietest_speech_dbfs: float = -60.0
     accept_fit: float = 0.83
+    accept_fit_untrained: float = 0.4
     stutter_fit: float = 0.3
     stutter_gain: float = 1.0
     phone_bonus: float = 2.0
@@ -66,10 +67,12 @@ class RefereeSettings:
     player_limits_s: dict[str, Seconds] = field(default_factory=dict)
     strict: bool = False
     stutters: bool = True
-    right_fit: float = 0.3
+    right_fit: float = -0.5
     wrong_fit: float = 0.83
-    right_behind: float = 3.0
-    wrong_behind: float = 6.0
+    right_behind: float = 4.0
+    wrong_behind: float = 7.0
+    oh_right_behind: float = 1.0
+    oh_wrong_behind: float = 2.5
     crocodile_s: Seconds = 4.0
 
 
