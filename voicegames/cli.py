@@ -163,6 +163,16 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     bench.add_argument("what", choices=("hearing", "rules"))
     bench.add_argument("--quick", action="store_true", help="fewer answers")
     bench.add_argument("--json", action="store_true")
+    bench.add_argument("--split", choices=("reporting", "tuning"), default="reporting", help="whose voices are heard")
+    bench.add_argument(
+        "--corpus", action="append", type=Path, default=[], metavar="DIR", help="made by scripts/make_corpus; one a run"
+    )
+    bench.add_argument("--no-baseline", action="store_true", help="leave PocketSphinx out")
+    bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help="of each sound in which nobody answers")
+    bench.add_argument("--people", type=Path, metavar="DIR", help="recorded words with a manifest.tsv")
+    bench.add_argument("--processes", type=int, choices=range(1, 65), default=1, metavar="N")
+    bench.add_argument("--write", type=Path, metavar="FILE", help="write the figures as a document")
+    bench.add_argument("--against", type=Path, metavar="FILE", help="fail where figures fell below those of --json")
     _settings_options(bench)
     _engine_options(bench)
     bench.set_defaults(door=_bench)
@@ -336,16 +346,27 @@ def _stats(args: argparse.Namespace) -> int:
 
 
 def _bench(args: argparse.Namespace) -> int:
+    from voicegames.bench.voices import Split
     from voicegames.doors import bench
-    from voicegames.doors.engines import Engine
 
     if args.what == "rules":
         figures = bench.bench_rules(runs=3 if args.quick else 5)
-        print(bench.as_json(figures) if args.json else bench.rules_line(figures))
+        print(bench.rules_json(figures) if args.json else bench.rules_line(figures))
         return EXIT_DONE
-    rows = bench.bench_hearing(_settings_of(args), Engine(args.engine), quick=args.quick)
-    print("\n".join(bench.as_json(row) for row in rows) if args.json else bench.hearing_table(rows))
-    return EXIT_DONE
+    request = bench.HearingRequest(
+        engine=args.engine,
+        split=Split(args.split),
+        quick=args.quick,
+        corpora=tuple(args.corpus),
+        baseline=not args.no_baseline,
+        minutes=args.minutes,
+        people=args.people,
+        processes=args.processes,
+        as_json=args.json,
+        write=args.write,
+        against=args.against,
+    )
+    return bench.bench_hearing(_settings_of(args), request, f"voicegames {' '.join(sys.argv[1:])}")
 
 
 if __name__ == "__main__":

@@ -1,40 +1,31 @@
 """``bench rules`` and ``bench hearing``: figures that anyone can repeat on their machine."""
 
+import datetime
 import json
 import random
 import statistics
+import sys
+import tempfile
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
-from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
+from voicegames.bench import baselines, document
+from voicegames.bench.ambience import Ambience
+from voicegames.bench.clips import Clip, load_corpus
+from voicegames.bench.committed import clearly_worse, counts_by_voice, read_committed
+from voicegames.bench.corpus import installed_voices, left_out, make_corpus
+from voicegames.bench.footprint import footprint
+from voicegames.bench.hearing_bench import BASELINE, Bench, Desk, run
+from voicegames.bench.human import hear_people, human_clips
+from voicegames.bench.plan import Size
+from voicegames.bench.report import Report, as_json
+from voicegames.bench.stretches import invented
+from voicegames.bench.voices import Split, voices_of
 from voicegames.errors import Failure
 from voicegames.games.dodelido import Phase, deal
-from voicegames.hearing.ear import Ear, Heard
-from voicegames.hearing.recognizer import Recognizer
-from voicegames.hearing.utterance import Utterance
-from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.language import Language
-from voicegames.players.chorus import Chorus, Disfluent
-from voicegames.players.room import Room
 from voicegames.settings import Settings
-from voicegames.table.phrases import Phrases
-
-_ANSWERS = (
-    "flamingo",
-    "penguin",
-    "camel",
-    "zebra",
-    "tortoise",
-    "blue",
-    "green",
-    "pink",
-    "white",
-    "yellow",
-    "nought",
-    "dodelido",
-)
-_PAUSE_S = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +39,32 @@ class RulesFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class HearingFigures:
-    """Made answers of one kind, heard through the ear: how many came out exactly, and how many with a disfluency."""
+class HearingRequest:
+    """What ``bench hearing`` is to do.
 
-    kind: str
-    noise_dbfs: float
-    answers: int
-    exact: int
-    disfluent: int
-    median_onset_error_ms: float
-    cpu_per_audio_second_ms: float
+    ``corpora`` are folders that make_corpus filled, one for each run; without any a corpus is made and thrown away.
+    ``minutes`` is the length of each sound in which nobody answers, 0 for none. ``people`` is a folder of recordings.
+    ``write`` is the document to write, ``against`` a file of earlier figures that must not be fallen below.
+    """
+
+    engine: str
+    split: Split = Split.REPORTING
+    quick: bool = False
+    corpora: tuple[Path, ...] = ()
+    baseline: bool = True
+    minutes: float = 0.0
+    people: Path | None = None
+    processes: int = 1
+    as_json: bool = False
+    write: Path | None = None
+    against: Path | None = None
 
 
 def bench_rules(runs: int = 5, games: int = 20) -> RulesFigures:
     """Play random games with three players and 5 % mistakes, several times over."""
     speeds, lengths = [], []
-    for run in range(runs):
-        rng, flips, started_s = random.Random(run), 0, time.perf_counter()
+    for number in range(runs):
+        rng, flips, started_s = random.Random(number), 0, time.perf_counter()
         for _ in range(games):
             state = deal(3, rng)
             while not state.is_over:
@@ -80,79 +80,85 @@ def bench_rules(runs: int = 5, games: int = 20) -> RulesFigures:
     return RulesFigures(games, runs, statistics.median(speeds), statistics.median(lengths))
 
 
-def bench_hearing(settings: Settings, engine: Engine, *, quick: bool) -> list[HearingFigures]:
-    """Let the chorus say every answer with 0 to 2 "oh"s, clean and with noise, and stutters of each kind.
+def bench_hearing(settings: Settings, request: HearingRequest, command: str) -> int:
+    """Measure, print, write and compare as requested; returns the exit status: 1 where figures fell clearly.
 
-    These voices are the demo's own, not voices that were kept apart: the figures tell whether the ear works on this
-    machine, not how well it hears strangers.
+    ``command`` is the command line, for the document. Raises Failure where a corpus, an engine or a voice is missing.
     """
-    language = language_of(settings)
-    synthesizer, why_not = open_synthesizer(settings, language)
-    if synthesizer is None:
-        raise Failure("no-voice", f"The bench speaks with real voices. {why_not}")
-    recognizer = open_recognizer(engine, language, settings)
-    vocabulary = Phrases(language, 6).answer
-    seats = range(2 if quick else 6)
-    most_ohs = 1 if quick else 2
-    try:
-        chorus = Chorus(synthesizer, language, seed=1)
-        plain = [(seat, ("oh",) * ohs + (word,)) for seat in seats for ohs in range(most_ohs + 1) for word in _ANSWERS]
-        stutters = [(seat, (word,)) for seat in seats for word in _ANSWERS[:: 3 if quick else 1]]
-        figures = []
-        for kind, noise_dbfs, items in (("plain", -70.0, plain), ("plain, noise", -45.0, plain)):
-            figures.append(_heard(kind, noise_dbfs, items, None, chorus, recognizer, settings, language, vocabulary))
-        for disfluent in Disfluent:
-            figures.append(
-                _heard(str(disfluent), -70.0, stutters, disfluent, chorus, recognizer, settings, language, vocabulary)
-            )
-    finally:
-        synthesizer.close()
-    return figures
+    report = measure(settings, request)
+    if request.as_json:
+        print(json.dumps(as_json(report), indent=1, default=str))
+    else:
+        print(document.text(report))
+    if request.write is not None:
+        document.write_document(request.write, report, command)
+    if request.against is None:
+        return 0
+    now = counts_by_voice(outcome for one in report.ours for outcome in one)
+    worse = clearly_worse(now, read_committed(request.against))
+    for sentence in worse:
+        print(f"Clearly worse than committed: {sentence}", file=sys.stderr)
+    return int(bool(worse))
 
 
-def as_json(figures: RulesFigures | HearingFigures) -> str:
-    """Return figures as one line of JSON."""
-    return json.dumps({key: round(v, 3) if isinstance(v, float) else v for key, v in asdict(figures).items()})
-
-
-def _heard(
-    kind: str,
-    noise_dbfs: float,
-    items: Sequence[tuple[int, tuple[str, ...]]],
-    disfluent: Disfluent | None,
-    chorus: Chorus,
-    recognizer: Recognizer,
-    settings: Settings,
-    language: Language,
-    vocabulary: Vocabulary,
-) -> HearingFigures:
-    room = Room(seed=1, noise_dbfs=noise_dbfs)
-    ear = Ear(room, recognizer, settings.hearing)
-    ear.vocabulary = vocabulary
-    truth: list[tuple[float, tuple[str, ...]]] = []
-    at_s = 1.5
-    for seat, meanings in items:
-        words = tuple(language.called(meaning) for meaning in meanings)
-        spoken = chorus.speak(seat, words, disfluent)
-        starts_s = room.speak_at(at_s, spoken.pcm)
-        truth.append((starts_s + spoken.onset_s, words))
-        at_s = starts_s + spoken.end_s + _PAUSE_S
-    heard: list[Utterance] = []
-    started_s = time.process_time()
-    while room.now_s < at_s + 1.0:
-        heard += [event.utterance for event in ear.step() or () if isinstance(event, Heard) and event.final]
-    cpu_s = time.process_time() - started_s
-    exact = disfluencies = 0
-    errors = []
-    for onset_s, words in truth:
-        near = [u for u in heard if u.end_s > onset_s and u.onset_s < onset_s + _PAUSE_S / 2]
-        if len(near) == 1:
-            exact += near[0].plain_words == words and near[0].is_known
-            disfluencies += bool(near[0].disfluencies)
-            errors.append(1000 * abs(near[0].onset_s - onset_s))
-    return HearingFigures(
-        kind, noise_dbfs, len(items), exact, disfluencies, statistics.median(errors or [0.0]), 1000 * cpu_s / room.now_s
+def measure(settings: Settings, request: HearingRequest) -> Report:
+    """Hear everything and return the report."""
+    bench = Bench(request.engine, settings)
+    other = Bench(BASELINE, settings) if request.baseline and settings.language == "en" else None
+    if other is not None and not baselines.is_there():
+        print("Left out: the baseline, as PocketSphinx is not installed (pip install pocketsphinx).", file=sys.stderr)
+        other = None
+    with ExitStack() as stack:
+        corpora = [(folder, _clips(folder, request.split)) for folder in request.corpora] or [_made(request, stack)]
+        ours = [run(bench, folder, clips, request.processes) for folder, clips in corpora]
+        theirs = [run(other, folder, clips, request.processes) for folder, clips in corpora] if other else []
+    report = Report(
+        machine=document.machine(),
+        date=datetime.date.today().isoformat(),
+        split=request.split,
+        engine=Desk(bench).listener.name,
+        baseline_name=baselines.baseline_name() if other else "",
+        ours=ours,
+        baseline=theirs,
+        footprint=None if request.quick else footprint(request.engine),
     )
+    if request.minutes:
+        voices = installed_voices(request.split, Size.QUICK)
+        desk = Desk(bench)
+        report = replace(report, stretches={k: invented(desk, k, request.minutes, voices) for k in Ambience})
+        if other:
+            desk = Desk(other)
+            report = replace(
+                report, baseline_stretches={k: invented(desk, k, request.minutes, voices) for k in Ambience}
+            )
+    if request.people is not None:
+        people = human_clips(request.people)
+        report = replace(report, people=hear_people(Desk(bench), people))
+        if other:
+            report = replace(report, baseline_people=hear_people(Desk(other), people))
+    return report
+
+
+def _clips(folder: Path, split: Split) -> list[Clip]:
+    """The clips of a corpus by voices of the split; a voice that has changed sides since is left out."""
+    names = {voice.name for voice in voices_of(split)}
+    clips = [c for c in load_corpus(folder) if c.split is split and (c.voice in names or c.group is None)]
+    if not clips:
+        raise Failure("no-corpus", f"The corpus in {folder} has no clip of the {split} voices: choose another --split.")
+    return clips
+
+
+def _made(request: HearingRequest, stack: ExitStack) -> tuple[Path, list[Clip]]:
+    size = Size.QUICK if request.quick else Size.FULL
+    for line in left_out(request.split, size):
+        print(line, file=sys.stderr)
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    return folder, make_corpus(request.split, folder, size=size, processes=request.processes)
+
+
+def rules_json(figures: RulesFigures) -> str:
+    """Return the figures of the rules as one line of JSON."""
+    return json.dumps({key: round(v, 3) if isinstance(v, float) else v for key, v in asdict(figures).items()})
 
 
 def rules_line(figures: RulesFigures) -> str:
@@ -161,15 +167,3 @@ def rules_line(figures: RulesFigures) -> str:
         f"Dodelido rules: {figures.flips_per_second:,.0f} cards a second, {figures.flips_per_game:.0f} cards a game "
         f"(three players, 5 % mistakes; medians of {figures.runs} runs of {figures.games} games)"
     )
-
-
-def hearing_table(rows: list[HearingFigures]) -> str:
-    """Return the figures of the ear as a table."""
-    lines = [f"{'answers':16} {'noise':>9} {'exact':>11} {'stuttered':>11} {'onset error':>12} {'CPU of a second':>16}"]
-    for r in rows:
-        exact, stuttered = f"{r.exact}/{r.answers}", f"{r.disfluent}/{r.answers}"
-        lines.append(
-            f"{r.kind:16} {r.noise_dbfs:4.0f} dBFS {exact:>11} {stuttered:>11} {r.median_onset_error_ms:9.0f} ms "
-            f"{r.cpu_per_audio_second_ms:13.0f} ms"
-        )
-    return "\n".join(lines)
