@@ -15,7 +15,7 @@ from voicegames.settings import Settings, load_settings
 EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 ANNOUNCE = ("all", "names", "mistakes", "none")
 SCREENS = ("web", "terminal", "none")
-ENGINES = ("auto", "phones", "vosk", "typed")
+ENGINES = ("auto", "phones", "vosk", "both", "typed")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from voicegames.errors import Failure
+from voicegames.hearing.both import BothRecognizer
 from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import Recognizer
@@ -14,12 +15,16 @@ from voicegames.speaking.synthesizer import Synthesizer
 
 
 class Engine(StrEnum):
-    """The recognisers; AUTO is Vosk where a model of the language is installed, and phones otherwise."""
+    """The recognisers; AUTO is Vosk where a model of the language is installed, and phones otherwise.
+
+    BOTH runs phones and Vosk; the referee then rules a mistake only when neither of them hears the right answer.
+    """
 
     AUTO = "auto"
     PHONES = "phones"
     VOSK = "vosk"
     TYPED = "typed"
+    BOTH = "both"
 
 
 def language_of(settings: Settings, code: str | None = None) -> Language:
@@ -41,8 +46,9 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
-        return VoskRecognizer(found.path, settings.hearing)
-    if engine is Engine.VOSK:
+        vosk = VoskRecognizer(found.path, settings.hearing)
+        return BothRecognizer(PhoneRecognizer(settings.hearing, language.code), vosk) if engine is Engine.BOTH else vosk
+    if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(
             "no-model",
             f"There is no {language.name} speech model for Vosk; install it with "

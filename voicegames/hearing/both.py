@@ -1,0 +1,48 @@
+"""Two recognisers side by side: what either of them takes for the best reading stays in the running."""
+
+from voicegames.hearing.recognizer import Recognizer, Samples
+from voicegames.hearing.utterance import Reading, Recognition, WordKind
+from voicegames.hearing.vocabulary import Vocabulary
+
+_KEPT_READINGS = 12
+
+
+class BothRecognizer:
+    """Runs two recognisers on each utterance and joins what they heard.
+
+    The words, their times and the disfluencies are the first one's, unless it did not understand and the second did. A
+    reading is as far behind the best one as the recogniser that likes it better says: so the referee, who punishes only
+    when the right answer is far behind, punishes only when neither hears it.
+    """
+
+    name = "both"
+
+    def __init__(self, first: Recognizer, second: Recognizer) -> None:
+        self._first = first
+        self._second = second
+
+    def prepare(self, vocabulary: Vocabulary) -> None:
+        """Prepare both. Raises Failure as they do."""
+        self._first.prepare(vocabulary)
+        self._second.prepare(vocabulary)
+
+    def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Recognise with both, and join what they say; see the protocol."""
+        one = self._first.recognize(samples, vocabulary)
+        other = self._second.recognize(samples, vocabulary)
+        heard = other if not _is_understood(one) and _is_understood(other) else one
+        return Recognition(heard.words, heard.disfluencies, _joined(one.readings, other.readings))
+
+
+def _is_understood(recognition: Recognition) -> bool:
+    return bool(recognition.words) and all(word.kind is not WordKind.UNKNOWN for word in recognition.words)
+
+
+def _joined(one: tuple[Reading, ...], other: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """The readings of both, best first, each as the recogniser sees it that puts it less far behind."""
+    best: dict[tuple[str, ...], Reading] = {}
+    for reading in one + other:
+        known = best.get(reading.words)
+        if known is None or (reading.behind, -reading.fit) < (known.behind, -known.fit):
+            best[reading.words] = reading
+    return tuple(sorted(best.values(), key=lambda reading: (reading.behind, -reading.fit))[:_KEPT_READINGS])
