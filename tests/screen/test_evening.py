@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -160,6 +161,27 @@ def test_a_whole_game_of_the_chorus_is_watched(
     assert read[-len(stage.view.lines) :] == [line.text for line in stage.view.lines]
     assert any(line.startswith("Right, ") for line in read)
     page.close()
+
+
+def test_without_a_microphone_the_page_says_so_and_answers_are_typed(browser: Chromium, tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(
+        '[hearing]\ninput_device = "nowhere"\n[speaking]\noutput_device = "nowhere"\n', encoding="utf-8"
+    )
+    with program("--announce", "none", "--seed", "3", "--settings", str(settings)) as running:
+        page = browser.open(running.address)
+        page.wait("document.body.dataset.stage === 'start'")
+        assert "microphone" in page.text("#start-hint")
+        assert "You can play with the keys: type the answer." in page.text("#start-hint")
+        page.press("Enter")
+        page.wait("document.querySelector('#time')?.classList.contains('running')")
+        page.type("camel")
+        page.press("Enter")
+        page.wait("document.querySelector('#verdict').innerText", lambda told: told.startswith("✗ Mistake"))
+        running.process.send_signal(signal.SIGINT)
+        page.wait("document.querySelector('#trouble').innerText", lambda told: told.startswith("The table is closed."))
+        assert running.process.wait(20) == 130
+        page.close()
 
 
 def test_closing_the_last_window_does_not_end_the_game(browser: Chromium, own_home: Path) -> None:

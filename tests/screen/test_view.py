@@ -10,7 +10,7 @@ from scene import FOR_FREE, Scene
 from stage import random_game
 
 from voicegames.doors.page_setup import Setup
-from voicegames.events import CrocodileRuled, Event, Mistake, Ruled, Said, SittingStarted, Verdict
+from voicegames.events import CrocodileRuled, Event, Heard, Mistake, Prompted, Ruled, Said, SittingStarted, Verdict
 from voicegames.language import load_language
 from voicegames.players.robots import Strength
 from voicegames.screen.charts import reaction_chart
@@ -96,6 +96,19 @@ def test_a_mistake_shows_what_lay_there_until_the_next_card(tmp_path: Path) -> N
     assert [face and face.called for face in board.taken] == ["blue penguin", None, None]
     assert board.taken_by == 0
     assert seen[-1][1].board.taken_by is None
+
+
+def test_a_ruling_stays_to_be_read_until_something_new_is_heard(tmp_path: Path) -> None:
+    scene = Scene(tmp_path / "game.jsonl", FOR_FREE).when_prompted("nought").when_prompted("camel").play()
+    seen = scene_views(scene)
+    first = next(number for number, (event, _) in enumerate(seen) if isinstance(event, Ruled))
+    heard = next(number for number, (event, _) in enumerate(seen) if number > first and isinstance(event, Heard))
+    assert any(isinstance(event, Prompted) for event, _ in seen[first:heard])
+    for _, view in seen[first:heard]:
+        assert view.ruling is not None
+        assert view.ruling.sentence == "Right, Anna: nought."
+    assert seen[heard][1].ruling is None
+    assert [word.text for word in seen[heard][1].was_heard] == ["camel"]
 
 
 def ruled(verdict: Verdict, mistake: Mistake | None, expected: str, heard: str) -> Ruled:

@@ -85,7 +85,8 @@ class Line:
 class View:
     """All that the table's page shows. ``number`` counts the events so far; ``chart`` is there once the game is over.
 
-    ``was_heard`` is provisional while ``is_heard_final`` is False. ``paused`` is the reason of a pause.
+    ``was_heard`` is provisional while ``is_heard_final`` is False; it and the ``ruling`` stay until something new is
+    heard or ruled. ``paused`` is the reason of a pause.
     """
 
     number: int
@@ -147,13 +148,13 @@ class Viewer:
         match event:
             case CardFlipped():
                 flipped = board_of(self._state, event.pile, self._language)
-                return replace(self._counted(view), board=flipped, was_heard=(), ruling=None, asking=Asking.NOTHING)
+                return replace(self._counted(view), board=flipped, asking=Asking.NOTHING)
             case Prompted():
                 prompt = Prompt(event.player, event.at_s, event.limit_s)
-                return replace(view, prompt=prompt, was_heard=(), is_heard_final=True, asking=Asking.NOTHING)
+                return replace(view, prompt=prompt, is_heard_final=True, asking=Asking.NOTHING)
             case Heard():
                 words = words_of(event.text, None, self._language)
-                return replace(view, was_heard=words, is_heard_final=event.final)
+                return replace(view, was_heard=words, is_heard_final=event.final, ruling=None)
             case Ruled():
                 return self._ruled(view, event, before)
             case CrocodileRuled():
@@ -192,7 +193,9 @@ class Viewer:
             ruled.reaction_s,
             ruled.by,
         )
-        words = words_of(ruled.heard, None if is_again else ruled, self._language) if ruled.heard else view.was_heard
+        words = words_of(ruled.heard, None if is_again else ruled, self._language)
+        if not ruled.heard and view.ruling is None:
+            words = view.was_heard
         view = replace(view, ruling=ruling, was_heard=words, is_heard_final=True, prompt=None, asking=Asking.NOTHING)
         if is_again:
             return view

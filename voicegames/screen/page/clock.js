@@ -15,15 +15,20 @@ export class Clock {
     this.ear = "away";
     this.isThinking = false;
     this.drawn = -1;
-    const draw = () => {
-      this.draw();
-      requestAnimationFrame(draw);
-    };
-    requestAnimationFrame(draw);
+    this.isDrawing = false;
   }
 
   setPrompt(prompt) {
     this.prompt = prompt;
+    if (this.isDrawing) return;
+    // Frames are drawn only while time runs: the machine has speech to understand.
+    this.isDrawing = true;
+    const draw = () => {
+      this.draw();
+      this.isDrawing = this.prompt !== null;
+      if (this.isDrawing) requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
   }
 
   receive(tick) {
