@@ -45,7 +45,8 @@ class _Decoded:
 class Ear:
     """Listens to a source. ``vocabulary`` may be set at any time; without one nothing is recognised.
 
-    It starts open. While it is closed, sound gives nothing and leaves no trace.
+    Sound in which the recogniser finds no speech gives nothing after its SpeechStarted. The ear starts open. While it
+    is closed, sound gives nothing and leaves no trace.
     """
 
     def __init__(self, source: Source, recognizer: Recognizer, settings: HearingSettings) -> None:
@@ -166,6 +167,8 @@ class Ear:
         if vocabulary is None:
             return ()
         recognition = self._recognized(boundary, vocabulary)
+        if not recognition.words:
+            return ()
         utterance = Utterance(
             words=recognition.words,
             onset_s=boundary.onset_s,

@@ -24,6 +24,8 @@ _HOPS_A_SECOND = SAMPLE_RATE // HOP
 _MOST_BACKTRACK_HOPS = 60
 _JOIN_HOPS = 24
 _UNDER_LOUDEST_DB = 35.0
+_QUIETER_LATER_DB = 10.0
+_ABOVE_MEDIAN_DB = 2.0
 _ECHO_DECAY_DB_A_HOP = 0.5
 _SILENCE_DBFS = -120.0
 
@@ -53,35 +55,52 @@ class Boundary:
 
 
 class NoiseFloor:
-    """The level of the room in each band: the median of the last second outside of utterances.
+    """The level of the room in each band, from the last three seconds outside of utterances.
 
-    Where the room grows louder for good everything sounds like one utterance; so the floor is at least the 10th
-    percentile of the last three seconds, which pauses between words keep low while somebody speaks.
+    It is the median, or 2 dB below the 85th percentile if that is more: in steady noise they are the same, but people
+    who talk in the background come and go, and are not to be taken for the one who answers. Where the room grows
+    louder for good, everything sounds like one utterance; so the floor is at least the 10th percentile of the last
+    three seconds of all sound, which the gaps between words keep low while somebody speaks. ``is_settled`` after the
+    first 100 ms; until a second of the room was heard the floor stays below -45 dBFS, for recordings that begin with
+    speech.
     """
 
-    _first_dbfs = -62.0
-    _lowest_dbfs = -75.0
+    _bounds_dbfs = (-75.0, -45.0)
+    _settled_hops = 20
     _every = 8
 
     def __init__(self) -> None:
         bands = len(_BANDS_HZ)
-        self._quiet = np.full((_HOPS_A_SECOND, bands), self._first_dbfs)
-        self._all = np.full((3 * _HOPS_A_SECOND, bands), _SILENCE_DBFS)
-        self._quiet_count = self._count = 0
-        self.levels: _Levels = np.full(bands, self._first_dbfs)
+        self._outside: _Levels = np.zeros((3 * _HOPS_A_SECOND, bands))
+        self._all: _Levels = np.full((3 * _HOPS_A_SECOND, bands), _SILENCE_DBFS)
+        self._outside_count = self._count = 0
+        self.levels: _Levels = np.full(bands, self._bounds_dbfs[0])
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether enough was heard to know the room."""
+        return self._count >= self._settled_hops
 
     def add(self, level: _Levels, *, speech: bool) -> None:
         """Take the levels of one hop in dBFS, shape (bands,)."""
         if not speech:
-            self._quiet[self._quiet_count % len(self._quiet)] = level
-            self._quiet_count += 1
+            self._outside[self._outside_count % len(self._outside)] = level
+            self._outside_count += 1
         self._all[self._count % len(self._all)] = level
         self._count += 1
-        if self._count % self._every == 0:
-            # the first guess holds for 100 ms, then what was heard
-            heard = self._quiet[: self._quiet_count] if self._quiet_count >= 20 else self._quiet
-            percentile = np.partition(self._all, len(self._all) // 10, axis=0)[len(self._all) // 10]
-            self.levels = np.maximum(np.maximum(np.median(heard, axis=0), percentile), self._lowest_dbfs)
+        if self._count % self._every == 0 or self._count == self._settled_hops:
+            outside = self._outside[: self._outside_count]
+            lowest, highest = self._bounds_dbfs
+            levels = np.maximum(_percentile(outside, 0.5), _percentile(outside, 0.85) - _ABOVE_MEDIAN_DB)
+            self.levels = np.maximum(np.maximum(levels, _percentile(self._all, 0.1)), lowest)
+            if self._outside_count < _HOPS_A_SECOND:
+                self.levels = np.minimum(self.levels, highest)
+
+
+def _percentile(levels: _Levels, part: float) -> _Levels:
+    at = int(part * len(levels))
+    result: _Levels = np.partition(levels, at, axis=0)[at]
+    return result
 
 
 class Endpointer:
@@ -175,7 +194,7 @@ class Endpointer:
         self._echo -= _ECHO_DECAY_DB_A_HOP
         self._excesses.append(excess)
         self._over = self._over + 1 if excess >= self._settings.trigger_db else 0
-        if self._island_start is None and self._over >= self._trigger_hops:
+        if self._island_start is None and self._over >= self._trigger_hops and self._floor.is_settled:
             self._land(total)
         elif self._island_start is not None:
             self._loudest = max(self._loudest, total)
@@ -206,7 +225,10 @@ class Endpointer:
         self._loudest = total
 
     def _is_speech(self) -> bool:
-        return self._active >= self._minimum_hops and self._loudest >= self._settings.quietest_speech_dbfs
+        quietest = self._settings.quietest_speech_dbfs
+        if self._onset is not None:
+            quietest -= _QUIETER_LATER_DB
+        return self._active >= self._minimum_hops and self._loudest >= quietest
 
     def _changed(self) -> Boundary | None:
         if self._onset is None:

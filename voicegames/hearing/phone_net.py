@@ -41,6 +41,9 @@ class PhoneNet(Protocol):
     engine: str
     """What computes: "numpy" or "package"."""
 
+    retrained: bool
+    """Whether the weights were trained further for the language; then the right phones are far surer."""
+
     def log_probabilities(self, samples: Samples) -> Floats:
         """Return natural logarithms of shape (frames, tokens) for mono samples at 16 kHz, (n,)."""
         ...
@@ -92,6 +95,7 @@ class PackageNet:
     """The network run by the package's own engine (a native library; none for Windows)."""
 
     engine = "package"
+    retrained = False
 
     def __init__(self) -> None:
         from hama.asr import ASRModel  # slow to import, and only needed here
@@ -122,6 +126,7 @@ class NumpyNet:
     def __init__(self, assets: Path, retrained: Path | None = None) -> None:
         self.tokens: tuple[str, ...] = _tokens(assets)
         weights = _Weights((assets / "asr_waveform.hama").read_bytes())
+        self.retrained = retrained is not None
         if retrained is not None:
             self.tokens = weights.replace_from(retrained)
         real = weights.take("stft_real_kernel", (_BINS, 1, _WINDOW))[:, 0]

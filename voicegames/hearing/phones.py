@@ -54,6 +54,7 @@ class PhoneRecognizer:
         self._settings = settings
         self._net = net or open_phone_net(language)
         self._weights = token_weights(self._net.tokens)
+        self._accept_fit = settings.accept_fit if self._net.retrained else settings.accept_fit_untrained
         self._graphs: OrderedDict[Vocabulary, _Graphs] = OrderedDict()
 
     @property
@@ -84,7 +85,7 @@ class PhoneRecognizer:
         stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
-        return Recognition(best.words if best.fit >= self._settings.accept_fit else (unknown,), (), readings)
+        return Recognition(best.words if best.fit >= self._accept_fit else (unknown,), (), readings)
 
     def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
         graphs = self._graphs.get(vocabulary)
@@ -137,7 +138,7 @@ class PhoneRecognizer:
         fit = _fit(float(lattice.scores[1]) + legal.graph.cost(passed, 1), free, passed)
         words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
         readings = (Reading(tuple(word.text for word in words), 0.0, fit),)
-        return Recognition(words if fit >= self._settings.accept_fit else (unknown,), (), readings)
+        return Recognition(words if fit >= self._accept_fit else (unknown,), (), readings)
 
     def _stuttered(
         self, graph: Open, observed: Floats, free: float, fluently: float, vocabulary: Vocabulary
@@ -204,6 +205,6 @@ def _loud(samples: Samples, frames: int) -> npt.NDArray[np.bool_]:
     level = 10 * np.log10(np.square(padded.reshape(frames, FRAME)).mean(1) + 1e-10)
     floor, peak = np.percentile(level, 10), level.max()
     loud = (level > peak - _GATE_BELOW_PEAK_DB) & (level > floor + _GATE_OVER_FLOOR_DB)
-    around = np.convolve(loud, np.ones(2 * _GATE_HANGOVER_FRAMES + 1), mode="same") > 0
-    result: npt.NDArray[np.bool_] = around
+    around = np.convolve(loud, np.ones(2 * _GATE_HANGOVER_FRAMES + 1)) > 0
+    result: npt.NDArray[np.bool_] = around[_GATE_HANGOVER_FRAMES : _GATE_HANGOVER_FRAMES + frames]
     return result
