@@ -126,6 +126,11 @@ def test_an_evening_is_played_by_keyboard_alone_to_play_again(browser: Chromium,
         assert "saved" in page.text("h1")
         page.press("Enter")
         page.wait("document.body.dataset.stage === 'table' && document.querySelectorAll('.seat').length === 4")
+        page.press("Escape")
+        page.wait("document.body.dataset.stage === 'over'")
+        page.press("Escape")
+        page.wait("document.querySelector('#trouble').innerText", lambda told: told.startswith("The table is closed."))
+        assert running.process.wait(20) == 0
         assert page.complaints == []
         page.close()
 
@@ -163,7 +168,7 @@ def test_a_whole_game_of_the_chorus_is_watched(
     page.close()
 
 
-def test_without_a_microphone_the_page_says_so_and_answers_are_typed(browser: Chromium, tmp_path: Path) -> None:
+def test_without_a_microphone_answers_are_typed_and_a_ruling_is_taken_back(browser: Chromium, tmp_path: Path) -> None:
     settings = tmp_path / "settings.toml"
     settings.write_text(
         '[hearing]\ninput_device = "nowhere"\n[speaking]\noutput_device = "nowhere"\n', encoding="utf-8"
@@ -178,6 +183,14 @@ def test_without_a_microphone_the_page_says_so_and_answers_are_typed(browser: Ch
         page.type("camel")
         page.press("Enter")
         page.wait("document.querySelector('#verdict').innerText", lambda told: told.startswith("✗ Mistake"))
+        page.press("!")
+        page.wait("!document.querySelector('#question').hidden")
+        assert page.text("[data-name=yes]").split() == ["Yes", "say:", "yes"]
+        page.run("document.querySelector('[data-name=yes]').focus()")
+        page.press("Enter")
+        page.wait("document.querySelector('#verdict').innerText", lambda told: told.startswith("✓ Right"))
+        assert page.text("#ruling-words").startswith("Taken back. Player 1's answer counts as right")
+        assert page.run("document.querySelector('#question').hidden")
         running.process.send_signal(signal.SIGINT)
         page.wait("document.querySelector('#trouble').innerText", lambda told: told.startswith("The table is closed."))
         assert running.process.wait(20) == 130

@@ -1,7 +1,7 @@
 // The end of a game: who won, everybody's reaction times as a chart and as a table, mistakes by kind, play again.
 
 import { find, make, makeSvg, show } from "./elements.js";
-import { choiceButton } from "./start.js";
+import { choiceButton, stopChoice } from "./start.js";
 import { choicePhrase, seconds, text } from "./texts.js";
 
 const WIDTH = 720;
@@ -18,6 +18,7 @@ export function showOver(state, send) {
       { class: "buttons last" },
       choiceButton({ id: "play_again", label: text("play_again"), phrase: choicePhrase("play_again"), key: "Enter" }, null, send),
       choiceButton({ id: "other_game", label: text("other_game"), phrase: choicePhrase("other_game"), key: "s" }, null, send),
+      choiceButton(stopChoice(), null, send),
     ),
     make("h2", { id: "chart-heading" }, text("chart_heading")),
     chartOf(state.chart),

@@ -1,7 +1,7 @@
 // The start page: who plays and how. Every choice can be said, pressed, or made with a key.
 
 import { find, make, setText, show } from "./elements.js";
-import { choicePhrase, text, word } from "./texts.js";
+import { choicePhrase, controlPhrase, text, word } from "./texts.js";
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six"];
 const KEYS = {
@@ -33,6 +33,7 @@ export function showStart(start, send) {
   showNames(start, send);
   const last = [{ ...named("start"), key: "Enter" }, named("sound_check")];
   if (start.can_resume) last.push(named("old_game"));
+  last.push(stopChoice());
   show(find("choice-last"), [last.map((choice) => choice.id), document.documentElement.lang], () =>
     last.map((choice) => choiceButton(choice, null, send)),
   );
@@ -62,12 +63,14 @@ function parts() {
   ];
 }
 
+export const stopChoice = () => ({ id: "stop", label: text("control_stop"), phrase: controlPhrase("stop"), key: "Escape" });
 const named = (id) => ({ id, label: text(id), phrase: choicePhrase(id), key: KEYS[id] });
 const people = (meaning, number) => ({ id: `people_${number}`, label: String(number), phrase: word(meaning), key: String(number) });
 const robots = (number) => ({ ...named(`robots_${number}`), label: String(number) });
 
 export function choiceButton(choice, isChosen, send) {
-  const key = choice.key === "Enter" ? text("key_enter") : choice.key.toUpperCase();
+  const names = { Enter: text("key_enter"), Escape: text("key_escape") };
+  const key = names[choice.key] ?? choice.key.toUpperCase();
   return make(
     "button",
     {
