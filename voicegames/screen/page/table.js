@@ -1,11 +1,13 @@
 // The table while a game is played: seats, board, what was heard, the ruling, captions and the history.
 
 import { backs } from "./art.js";
-import { boardOf, sayableWords } from "./dodelido.js";
+import * as dodelido from "./dodelido.js";
 import { find, make, setText, show } from "./elements.js";
 import { CONTROL_KEYS, keyName } from "./keys.js";
 import { controlPhrase, counted, seconds, text, word } from "./texts.js";
 
+// A further game adds its board here.
+const BOARDS = { dodelido };
 const MARKS = { right: "\u2713", wrong: "\u2717", stutter: "\u223f", open: "" };
 const VERDICT_MARKS = { right: "\u2713", mistake: "\u2717", again: "?", crocodile: "!" };
 const MOST_LINES = 60;
@@ -15,7 +17,7 @@ export function showTable(state, send) {
   showSeats(state, send);
   const name = state.seats[state.turn].name;
   setText(find("turn"), state.winner === null ? text("your_turn", { name }) : "");
-  show(find("board"), [state.board, text("pile")], () => boardOf(state.board, state.seats));
+  show(find("board"), [state.board, text("pile")], () => BOARDS[state.game].boardOf(state.board, state.seats));
   showRuling(state);
   const who = state.speaker === null ? text("caption_label") : text("caption_of", { name: state.speaker });
   setText(find("caption-who"), `${who}:`);
@@ -136,7 +138,7 @@ function showSayable(state) {
         ? [word("yes"), word("no")]
         : state.phase === "crocodile"
           ? numbers
-          : sayableWords(word);
+          : BOARDS[state.game].sayableWords(word);
   const isAnswer = state.paused === null && state.asking === "nothing" && state.phase !== "crocodile";
   const lead = isAnswer ? `${text("say_words", { ohs: word("oh") })}: ` : "";
   setText(find("sayable"), `${lead}${words.join(", ")}`);
