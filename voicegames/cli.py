@@ -165,9 +165,13 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     bench.add_argument("--json", action="store_true")
     bench.add_argument("--split", choices=("reporting", "tuning"), default="reporting", help="whose voices are heard")
     bench.add_argument(
-        "--corpus", action="append", type=Path, default=[], metavar="DIR", help="made by scripts/make_corpus; one a run"
+        "--corpus", action="append", type=Path, default=[], metavar="DIR", help="made by scripts/make_corpus"
     )
+    bench.add_argument("--runs", type=int, choices=range(1, 11), default=1, metavar="N", help="parts of each corpus")
     bench.add_argument("--no-baseline", action="store_true", help="leave PocketSphinx out")
+    bench.add_argument(
+        "--baseline-runs", type=int, default=99, metavar="N", help="let PocketSphinx hear the first N runs only"
+    )
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help="of each sound in which nobody answers")
     bench.add_argument("--people", type=Path, metavar="DIR", help="recorded words with a manifest.tsv")
     bench.add_argument("--processes", type=int, choices=range(1, 65), default=1, metavar="N")
@@ -358,7 +362,8 @@ def _bench(args: argparse.Namespace) -> int:
         split=Split(args.split),
         quick=args.quick,
         corpora=tuple(args.corpus),
-        baseline=not args.no_baseline,
+        runs=args.runs,
+        baseline_runs=0 if args.no_baseline else args.baseline_runs,
         minutes=args.minutes,
         people=args.people,
         processes=args.processes,

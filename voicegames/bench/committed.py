@@ -68,6 +68,6 @@ def _errors(outcome: Outcome) -> list[tuple[str, bool]]:
         case "stutter":
             return [("stutters not found", not outcome.disfluent)]
         case "oov" | "noise":
-            return [(f"{outcome.kind.family} accepted", outcome.accepted)]
+            return [(f"{outcome.kind.family} accepted", outcome.accepted or outcome.begun)]
         case _:
             return [("commands and numbers not heard exactly", not outcome.exact)]

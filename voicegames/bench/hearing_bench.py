@@ -74,27 +74,27 @@ def one_to_nine(language: Language) -> Vocabulary:
 def run(bench: Bench, folder: Path, clips: Sequence[Clip], processes: int = 1) -> list[Outcome]:
     """Return the outcomes of the clips of a corpus, in their order.
 
-    The baseline knows none of our settings, so what it made of a corpus is kept in its folder and not heard again.
+    The baseline knows none of our settings, so what it made of a clip is kept in the folder and not heard again.
     """
     kept = folder / f"heard by {baseline_name()}.json" if bench.engine == BASELINE else None
+    known: dict[str, Outcome] = {}
     if kept is not None and kept.exists():
-        known: dict[str, Outcome] = msgspec.json.decode(kept.read_bytes(), type=dict[str, Outcome])
-        if all(clip.file in known for clip in clips):
-            return [known[clip.file] for clip in clips]
+        known = msgspec.json.decode(kept.read_bytes(), type=dict[str, Outcome])
+    missing = [clip for clip in clips if clip.file not in known]
     # Every process opens its listener once, and all have some of each voice.
-    work = [(bench, folder, clips[first::processes]) for first in range(processes)]
-    if processes == 1:
-        parts = [_heard(work[0])]
+    work = [(bench, folder, part) for first in range(processes) if (part := missing[first::processes])]
+    if len(work) <= 1:
+        parts = [_heard(item) for item in work]
     else:
         with ProcessPoolExecutor(processes) as pool:
             parts = list(pool.map(_heard, work))
-    outcomes = [parts[place % processes][place // processes] for place in range(len(clips))]
-    if kept is not None:
-        kept.write_bytes(msgspec.json.encode({clip.file: o for clip, o in zip(clips, outcomes, strict=True)}))
-    return outcomes
+    known.update(pair for part in parts for pair in part)
+    if kept is not None and missing:
+        kept.write_bytes(msgspec.json.encode(known))
+    return [known[clip.file] for clip in clips]
 
 
-def _heard(work: tuple[Bench, Path, Sequence[Clip]]) -> list[Outcome]:
+def _heard(work: tuple[Bench, Path, Sequence[Clip]]) -> list[tuple[str, Outcome]]:
     bench, folder, clips = work
     desk = Desk(bench)
-    return [desk.outcome(clip, load_samples(folder, clip)) for clip in clips]
+    return [(clip.file, desk.outcome(clip, load_samples(folder, clip))) for clip in clips]

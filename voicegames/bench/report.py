@@ -31,7 +31,7 @@ _MIXES: dict[str, tuple[Condition, ...]] = {
 
 @dataclass(frozen=True)
 class Report:
-    """All that was measured. ``baseline`` has the same runs as ``ours``, or none; the rest may be missing."""
+    """All that was measured. ``baseline`` has the first runs of ``ours``, or none; the rest may be missing."""
 
     machine: str
     date: str
@@ -59,8 +59,8 @@ def chosen(runs: Runs, which: Chosen) -> list[list[Outcome]]:
 
 def tables(report: Report) -> list[Table]:
     """Return every table for which there are figures."""
-    found = [_conditions(report), _groups(report), _stutters(report), _unknowns(report), _others(report)]
-    found += [_cost(report), _stretches(report), _people(report)]
+    found = [_conditions(report), _groups(report), _stutters(report), _unknowns(report), _begun(report)]
+    found += [_others(report), _cost(report), _stretches(report), _people(report)]
     return [table for table in found if table.rows]
 
 
@@ -83,6 +83,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "groups": {g.value: asdict(figures(o for o in pooled if o.group is g)) for g in Group},
         "stutters": {k.value: asdict(share(_of(pooled, k), "disfluent")) for k in _kinds("stutter")},
         "accepted": {k.value: asdict(share(_of(pooled, k), "accepted")) for k in (*_kinds("oov"), *_kinds("noise"))},
+        "begun": {k.value: asdict(share(_of(pooled, k), "begun")) for k in (*_kinds("oov"), *_kinds("noise"))},
         "voices": {
             voice: {name: asdict(count) for name, count in counts.items()}
             for voice, counts in counts_by_voice(pooled).items()
@@ -117,7 +118,8 @@ def _of(outcomes: Sequence[Outcome], kind: Kind) -> list[Outcome]:
 def _answers_row(report: Report, name: str, which: Chosen) -> tuple[str, ...]:
     ours = [figures(run) for run in chosen(report.ours, which)]
     theirs = [figures(run) for run in chosen(report.baseline, which)]
-    wrong = [[Share(f.exact.of - f.exact.count, f.exact.of) for f in side] for side in (theirs, ours)]
+    same = ours[: len(theirs)]
+    wrong = [[Share(f.exact.of - f.exact.count, f.exact.of) for f in side] for side in (theirs, same)]
     cells = (
         name,
         str(sum(f.exact.of for f in ours)),
@@ -137,7 +139,7 @@ def _answers_row(report: Report, name: str, which: Chosen) -> tuple[str, ...]:
         percent(f.mistake for f in theirs),
         median_and_p95(f.final for f in theirs),
         times_fewer(*wrong),
-        times_fewer((f.mistake for f in theirs), (f.mistake for f in ours)),
+        times_fewer((f.mistake for f in theirs), (f.mistake for f in same)),
     )
 
 
@@ -200,6 +202,11 @@ def _stutters(report: Report) -> Table:
 def _unknowns(report: Report) -> Table:
     kinds = [*_kinds("oov"), *_kinds("noise")]
     return _by_mix(report, "Accepted though it is no phrase of the game", kinds, "accepted", baseline=True)
+
+
+def _begun(report: Report) -> Table:
+    kinds = [*_kinds("oov"), *_kinds("noise")]
+    return _by_mix(report, 'Taken for a mere "oh", after which an answer is waited for', kinds, "begun", baseline=True)
 
 
 def _others(report: Report) -> Table:

@@ -11,7 +11,7 @@ from voicegames.bench.distortions import Condition
 from voicegames.bench.voices import Group
 from voicegames.events import Mistake, Verdict
 from voicegames.hearing.utterance import Utterance
-from voicegames.table.referee import Decision, Referee
+from voicegames.table.referee import OH, Decision, Referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,10 @@ class Hearing:
 class Outcome:
     """How one clip was heard and ruled.
 
-    ``exact``: every word and no more, without a disfluency. ``disfluent``: with a disfluency. ``accepted``: taken for
-    words of the vocabulary. ``verdict`` is the referee's where the answer that was said had been the right one. Times
-    in seconds, None where there is nothing to compare; ``onset_error_s`` is positive where it was heard late.
+    ``exact``: every word and no more, without a disfluency. ``disfluent``: with a disfluency. ``accepted``: taken for a
+    whole phrase of the vocabulary; ``begun``: for nothing but "oh"s, the beginning of one. ``verdict`` is the referee's
+    where the answer that was said had been the right one. Times in seconds, None where there is nothing to compare;
+    ``onset_error_s`` is positive where it was heard late.
     """
 
     voice: str
@@ -56,6 +57,7 @@ class Outcome:
     exact: bool
     disfluent: bool
     accepted: bool
+    begun: bool
     verdict: Verdict
     cpu_s: float
     duration_s: float
@@ -127,6 +129,7 @@ def score(clip: Clip, hearing: Hearing, referee: Referee) -> Outcome:
     exact = bool(words) and words == clip.words and not disfluent and all(u.is_known for u in finals)
     decision = ruled(referee, finals, referee.language.meanings(clip.words))
     onset_s, end_s = clip.onset_s + hearing.start_s, clip.end_s + hearing.start_s
+    known = [set(referee.language.meanings(u.plain_words)) == {OH} for u in finals if u.is_known]
     own = [utterance for utterance in finals if utterance.end_s > onset_s]
     provisional = [
         telling.told_s
@@ -140,7 +143,8 @@ def score(clip: Clip, hearing: Hearing, referee: Referee) -> Outcome:
         kind=clip.kind,
         exact=exact,
         disfluent=disfluent or decision.mistake is Mistake.STUTTER,
-        accepted=any(utterance.is_known for utterance in finals),
+        accepted=any(not is_oh for is_oh in known),
+        begun=bool(known) and all(known),
         verdict=decision.verdict,
         cpu_s=hearing.cpu_s,
         duration_s=clip.duration_s,
@@ -151,7 +155,7 @@ def score(clip: Clip, hearing: Hearing, referee: Referee) -> Outcome:
 
 
 def share(outcomes: Iterable[Outcome], name: str) -> Share:
-    """Return how many outcomes have the flag of that name: "exact", "disfluent" or "accepted"."""
+    """Return how many outcomes have the flag of that name: "exact", "disfluent", "accepted" or "begun"."""
     flags = [bool(getattr(outcome, name)) for outcome in outcomes]
     return Share(sum(flags), len(flags))
 

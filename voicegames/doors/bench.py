@@ -7,6 +7,7 @@ import statistics
 import sys
 import tempfile
 import time
+import zlib
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -42,7 +43,8 @@ class RulesFigures:
 class HearingRequest:
     """What ``bench hearing`` is to do.
 
-    ``corpora`` are folders that make_corpus filled, one for each run; without any a corpus is made and thrown away.
+    ``corpora`` are folders that make_corpus filled; without any a corpus is made and thrown away. Each is heard in
+    ``runs`` parts that have no clip in common, and the baseline hears the first ``baseline_runs`` of all runs.
     ``minutes`` is the length of each sound in which nobody answers, 0 for none. ``people`` is a folder of recordings.
     ``write`` is the document to write, ``against`` a file of earlier figures that must not be fallen below.
     """
@@ -51,7 +53,8 @@ class HearingRequest:
     split: Split = Split.REPORTING
     quick: bool = False
     corpora: tuple[Path, ...] = ()
-    baseline: bool = True
+    runs: int = 1
+    baseline_runs: int = 99
     minutes: float = 0.0
     people: Path | None = None
     processes: int = 1
@@ -104,14 +107,16 @@ def bench_hearing(settings: Settings, request: HearingRequest, command: str) -> 
 def measure(settings: Settings, request: HearingRequest) -> Report:
     """Hear everything and return the report."""
     bench = Bench(request.engine, settings)
-    other = Bench(BASELINE, settings) if request.baseline and settings.language == "en" else None
+    other = Bench(BASELINE, settings) if request.baseline_runs and settings.language == "en" else None
     if other is not None and not baselines.is_there():
         print("Left out: the baseline, as PocketSphinx is not installed (pip install pocketsphinx).", file=sys.stderr)
         other = None
     with ExitStack() as stack:
         corpora = [(folder, _clips(folder, request.split)) for folder in request.corpora] or [_made(request, stack)]
-        ours = [run(bench, folder, clips, request.processes) for folder, clips in corpora]
-        theirs = [run(other, folder, clips, request.processes) for folder, clips in corpora] if other else []
+        parts = [(folder, part) for folder, clips in corpora for part in _parts(clips, request.runs)]
+        ours = [run(bench, folder, part, request.processes) for folder, part in parts]
+        both = parts[: request.baseline_runs] if other else []
+        theirs = [run(other, folder, part, request.processes) for folder, part in both] if other else []
     report = Report(
         machine=document.machine(),
         date=datetime.date.today().isoformat(),
@@ -146,6 +151,12 @@ def _clips(folder: Path, split: Split) -> list[Clip]:
     if not clips:
         raise Failure("no-corpus", f"The corpus in {folder} has no clip of the {split} voices: choose another --split.")
     return clips
+
+
+def _parts(clips: list[Clip], count: int) -> list[list[Clip]]:
+    """The clips in parts by chance, the same whenever they are parted."""
+    places = [zlib.crc32(clip.file.encode()) % count for clip in clips]
+    return [[clip for clip, place in zip(clips, places, strict=True) if place == part] for part in range(count)]
 
 
 def _made(request: HearingRequest, stack: ExitStack) -> tuple[Path, list[Clip]]:
