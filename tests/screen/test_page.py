@@ -301,7 +301,7 @@ def test_the_time_from_an_event_to_the_changed_page(browser: Chromium, stage: St
     page.wait("document.body.dataset.stage === 'away'")
     for event in events:
         stage.show(event)
-        time.sleep(0.012)
+        time.sleep(0.008)
     page.wait("performance.getEntriesByName('change').length", lambda value: value >= 400)
     times = sorted(page.run("performance.getEntriesByName('change').map((entry) => entry.duration)"))
     median, p95 = times[len(times) // 2], times[int(len(times) * 0.95)]

@@ -19,7 +19,7 @@ from voicegames.table.happenings import ControlKey, PlayerKey
 from voicegames.table.phrases import NUMBERS
 
 _WORD = "penguin"
-_LISTENED_BLOCKS = 200
+_LISTENED_BLOCKS = 150
 _EVERY_BLOCKS = 50
 _MOST_DEVICES = 6
 _LOUD_ROOM_DBFS = -35.0

@@ -1,6 +1,6 @@
 // The connection to the program: the whole state once, then what changes. Connects again when it is lost.
 
-const RETRIES = 12;
+const RETRIES = 8;
 const RETRY_MS = 500;
 
 export class Wire {
