@@ -42,6 +42,7 @@ class HearingSettings:
     after_word_penalty: float = 4.0
     other_word_penalty: float = 8.0
     beginning_penalty: float = 3.0
+    repeatable_word_penalty: float = 1.0
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
     vosk_disfluency_margin: float = 6.0

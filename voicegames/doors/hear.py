@@ -16,7 +16,10 @@ from voicegames.settings import HearingSettings
 def hear_file(
     path: Path, recognizer: Recognizer, vocabulary: Vocabulary, settings: HearingSettings
 ) -> Iterator[Utterance]:
-    """Yield the final utterances of a recording; a noise in which nothing was said is none. Raises Failure for a file that can't be read as sound."""
+    """Yield the final utterances of a recording; a noise in which nothing was said is none.
+
+    Raises Failure for a file that can't be read as sound.
+    """
     source = FileSource(path)
     try:
         ear = Ear(source, recognizer, settings)

@@ -60,6 +60,7 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
                 entries = ((0, 0.0), (1, settings.next_word_penalty))
                 chains.append(Chain(entry.word, phones, entries, (Exit(len(phones), 1),)))
         return Legal(PhoneGraph(chains, 2, settings.phone_bonus), {}, frozenset())
+    repeated = legally_repeated(vocabulary)
     nodes: dict[tuple[str, ...], int] = {(): 0}
     for phrase in vocabulary.phrases:
         for length in range(1, len(phrase) + 1):
@@ -67,9 +68,10 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
             if node in nodes:
                 continue
             nodes[node] = len(nodes)
+            start = (nodes[node[:-1]], settings.repeatable_word_penalty if node[-1] in repeated else 0.0)
             for symbols in _pronounced(vocabulary.entry(node[-1])):
                 phones = numbers(symbols)
-                chains.append(Chain(node[-1], phones, ((nodes[node[:-1]], 0.0),), (Exit(len(phones), nodes[node]),)))
+                chains.append(Chain(node[-1], phones, (start,), (Exit(len(phones), nodes[node]),)))
     phrases = {phrase: nodes[phrase] for phrase in vocabulary.phrases}
     beginnings = {phrase[:length] for phrase in phrases for length in range(1, len(phrase))}
     graph = PhoneGraph(chains, len(nodes), settings.phone_bonus)
@@ -130,7 +132,8 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
     for word in sorted(repeated):
         for symbols in _pronounced(vocabulary.entry(word)):
             ends = (0, 1) if word in finals else (0,)
-            add(WordKind.WORD, (word,), symbols, 0.0, (0, 1), tuple(Exit(len(symbols), hub) for hub in ends))
+            exits = tuple(Exit(len(symbols), hub) for hub in ends)
+            add(WordKind.WORD, (word,), symbols, settings.repeatable_word_penalty, (0, 1), exits)
     for phrase in fixed:
         whole: tuple[tuple[str, ...], ...] = ((),)
         for word in phrase:

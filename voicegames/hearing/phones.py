@@ -16,11 +16,13 @@ from voicegames.hearing.phone_set import BLANK, Floats, UnknownSymbol, emissions
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.hearing.voicing import voicing
 from voicegames.settings import HearingSettings
 
 _FRAME_S = FRAME / SAMPLE_RATE
 _KEPT_GRAPHS = 16
 _KEPT_READINGS = 8
+_VOICED = 0.45
 _GATE_NATS = 5.0
 _GATE_BELOW_PEAK_DB = 12.0
 _GATE_OVER_FLOOR_DB = 6.0
@@ -85,7 +87,12 @@ class PhoneRecognizer:
         stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
-        return Recognition(best.words if best.fit >= self._accept_fit else (unknown,), (), readings)
+        if best.fit < self._accept_fit:
+            return Recognition((unknown,), (), readings)
+        # A bump or a breath sounds like a lone "oh" to the network, but has no pitch.
+        if {word.text for word in best.words} <= legally_repeated(vocabulary) and voicing(samples) < _VOICED:
+            return Recognition(())
+        return Recognition(best.words, (), readings)
 
     def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
         graphs = self._graphs.get(vocabulary)
@@ -117,20 +124,18 @@ class PhoneRecognizer:
             phrase: float(lattice.scores[hub]) - (unlikely if phrase in legal.beginnings else 0.0)
             for phrase, hub in legal.phrases.items()
         }
-        ranked = sorted(scores, key=lambda phrase: -scores[phrase])
-        paths = {phrase: legal.graph.path(lattice, legal.phrases[phrase]) for phrase in ranked[:_KEPT_READINGS]}
-        readings = tuple(
-            Reading(
-                phrase,
-                scores[ranked[0]] - scores[phrase],
-                _fit(float(lattice.scores[legal.phrases[phrase]]), free, passed),
-            )
-            for phrase, passed in paths.items()
+        ranked = sorted(scores, key=lambda phrase: -scores[phrase])[:_KEPT_READINGS]
+        readings: list[Reading] = []
+        for phrase in ranked:
+            hub = legal.phrases[phrase]
+            passed = legal.graph.path(lattice, hub)
+            fit = _fit(float(lattice.scores[hub]) + legal.graph.cost(passed, hub), free, passed)
+            readings.append(Reading(phrase, scores[ranked[0]] - scores[phrase], fit))
+        hub = legal.phrases[ranked[0]]
+        words = tuple(
+            _word(text, p, WordKind.WORD) for text, p in zip(ranked[0], legal.graph.path(lattice, hub), strict=True)
         )
-        best = ranked[0]
-        words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in paths[best])
-        score = float(lattice.scores[legal.phrases[best]])
-        return _Explained(words, readings[0].fit, score), readings
+        return _Explained(words, readings[0].fit, float(lattice.scores[hub])), tuple(readings)
 
     def _looped(self, legal: Legal, observed: Floats, free: float, unknown: HeardWord) -> Recognition:
         lattice = legal.graph.decode(observed)

@@ -42,10 +42,14 @@ class _Control:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What came within the time: utterances in order (none for silence), and whether a pause was too long."""
+    """What came within the time: utterances in order (none for silence), and whether a pause was too long.
+
+    ``after_noise`` says that there was also sound in which nothing was understood.
+    """
 
     utterances: tuple[Utterance, ...]
     is_pause: bool
+    after_noise: bool = False
 
 
 class DodelidoTable:
@@ -137,6 +141,7 @@ class DodelidoTable:
         utterances: list[Utterance] = []
         deadline_s = prompt_s + limit_s
         onset_s: float | None = None
+        after_noise = False
         for happenings in self.sitting.steps(self.phrases.answer, controls_only=planned is not None):
             if planned is None:
                 self.sitting.expect_answer(happenings)
@@ -151,6 +156,7 @@ class DodelidoTable:
                     case _ if planned is not None:
                         pass  # What people say in a robot's turn is no answer of the robot's.
                     case SpeechStarted():
+                        after_noise |= onset_s is not None
                         onset_s = happening.onset_s
                     case Heard(final=False):
                         self.sitting.heard(happening, player)
@@ -163,7 +169,7 @@ class DodelidoTable:
                         utterances.append(utterance)
                         if self._is_whole(utterances):
                             self.sitting.keep(happenings[number:])
-                            return _Answer(tuple(utterances), False)
+                            return _Answer(tuple(utterances), False, after_noise)
                         if utterance.is_known:
                             deadline_s = utterance.end_s + limit_s
                     case _:
@@ -208,7 +214,7 @@ class DodelidoTable:
 
     def _decide(self, answer: _Answer, expected: tuple[str, ...]) -> Decision:
         if not answer.is_pause:
-            return self.referee.rule(answer.utterances, expected)
+            return self.referee.rule(answer.utterances, expected, after_noise=answer.after_noise)
         if answer.utterances:
             return self.referee.rule_unfinished(answer.utterances, expected)
         return Decision(Verdict.MISTAKE, Mistake.PAUSE, "")

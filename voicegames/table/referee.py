@@ -51,12 +51,16 @@ class Referee:
         words = self.language.meanings(last.plain_words)
         return not last.is_known or all(word == OH for word in words)
 
-    def rule(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
+    def rule(
+        self, utterances: Sequence[Utterance], expected: tuple[str, ...], *, after_noise: bool = False
+    ) -> Decision:
         """Rule on an answer of one or more utterances that were all begun in time.
 
         Not understood is AGAIN, in strict mode a mistake; so is an answer whose best reading is not the right one but
         so close to it that the sound does not decide. A penalty needs a clear wrong reading (settings ``wrong_fit``
         and ``wrong_behind``); the right answer only has to be as good as ``right_fit`` and ``right_behind`` say.
+        ``after_noise`` says that there was sound before in which nothing was understood: it may have been the "oh" that
+        is missing now.
         """
         everything = tuple(u for u in utterances[:-1] if u.is_known) + tuple(utterances[-1:])
         counted = self._counted(utterances)
@@ -75,6 +79,8 @@ class Referee:
         kind = self._kind(meanings, expected, stutter) if known else Mistake.WORD
         again = Decision(Verdict.AGAIN, None, heard, kind)
         is_clear = known and counted == everything and self._is_clearly_wrong(counted, close, only_ohs)
+        if only_ohs and len(meanings) < len(expected) and (after_noise or len(everything) < len(utterances)):
+            is_clear = False
         return again.counted() if is_clear or self.settings.strict else again
 
     def rule_unfinished(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision:
