@@ -167,14 +167,15 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     bench.add_argument(
         "--corpus", action="append", type=Path, default=[], metavar="DIR", help="made by scripts/make_corpus"
     )
-    bench.add_argument("--runs", type=int, choices=range(1, 11), default=1, metavar="N", help="parts of each corpus")
+    bench.add_argument("--clips", type=_count, metavar="N", help="hear N clips of each corpus, by chance")
+    bench.add_argument("--runs", type=_count, default=1, metavar="N", help="hear each corpus in N parts")
     bench.add_argument("--no-baseline", action="store_true", help="leave PocketSphinx out")
     bench.add_argument(
-        "--baseline-runs", type=int, default=99, metavar="N", help="let PocketSphinx hear the first N runs only"
+        "--baseline-clips", type=_count, metavar="N", help="let PocketSphinx hear only N clips of the first part"
     )
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help="of each sound in which nobody answers")
     bench.add_argument("--people", type=Path, metavar="DIR", help="recorded words with a manifest.tsv")
-    bench.add_argument("--processes", type=int, choices=range(1, 65), default=1, metavar="N")
+    bench.add_argument("--processes", type=_count, default=1, metavar="N", help="work with N processes")
     bench.add_argument("--write", type=Path, metavar="FILE", help="write the figures as a document")
     bench.add_argument("--against", type=Path, metavar="FILE", help="fail where figures fell below those of --json")
     _settings_options(bench)
@@ -213,6 +214,14 @@ def _limit_s(limit: str, seconds: str) -> float:
     if not 0.5 <= value <= 60:
         raise WrongUsage("limit", f"--limit {limit} is no time: give 0.5 to 60 seconds, as in --limit Anna=5.")
     return value
+
+
+def _count(text: str) -> int:
+    """Return a whole number from 1 up; argparse names the option where it is none."""
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
 
 
 def _only_dodelido(game: str) -> None:
@@ -362,8 +371,9 @@ def _bench(args: argparse.Namespace) -> int:
         split=Split(args.split),
         quick=args.quick,
         corpora=tuple(args.corpus),
+        clips=args.clips,
         runs=args.runs,
-        baseline_runs=0 if args.no_baseline else args.baseline_runs,
+        baseline_clips=0 if args.no_baseline else args.baseline_clips,
         minutes=args.minutes,
         people=args.people,
         processes=args.processes,

@@ -31,7 +31,10 @@ _MIXES: dict[str, tuple[Condition, ...]] = {
 
 @dataclass(frozen=True)
 class Report:
-    """All that was measured. ``baseline`` has the first runs of ``ours``, or none; the rest may be missing."""
+    """All that was measured.
+
+    The clips of ``baseline`` are the first ones of each run of ``ours``; the rest may be missing.
+    """
 
     machine: str
     date: str
@@ -118,7 +121,8 @@ def _of(outcomes: Sequence[Outcome], kind: Kind) -> list[Outcome]:
 def _answers_row(report: Report, name: str, which: Chosen) -> tuple[str, ...]:
     ours = [figures(run) for run in chosen(report.ours, which)]
     theirs = [figures(run) for run in chosen(report.baseline, which)]
-    same = ours[: len(theirs)]
+    on_same = [run[: len(other)] for run, other in zip(report.ours, report.baseline, strict=False)]
+    same = [figures(run) for run in chosen(on_same, which)]
     wrong = [[Share(f.exact.of - f.exact.count, f.exact.of) for f in side] for side in (theirs, same)]
     cells = (
         name,

@@ -43,8 +43,9 @@ class RulesFigures:
 class HearingRequest:
     """What ``bench hearing`` is to do.
 
-    ``corpora`` are folders that make_corpus filled; without any a corpus is made and thrown away. Each is heard in
-    ``runs`` parts that have no clip in common, and the baseline hears the first ``baseline_runs`` of all runs.
+    ``corpora`` are folders that make_corpus filled; without any a corpus is made and thrown away. ``clips`` are taken
+    of each by chance, or all, and heard in ``runs`` parts that have none in common. The baseline hears
+    ``baseline_clips`` of the first run, or all of all runs; 0 leaves it out.
     ``minutes`` is the length of each sound in which nobody answers, 0 for none. ``people`` is a folder of recordings.
     ``write`` is the document to write, ``against`` a file of earlier figures that must not be fallen below.
     """
@@ -53,8 +54,9 @@ class HearingRequest:
     split: Split = Split.REPORTING
     quick: bool = False
     corpora: tuple[Path, ...] = ()
+    clips: int | None = None
     runs: int = 1
-    baseline_runs: int = 99
+    baseline_clips: int | None = None
     minutes: float = 0.0
     people: Path | None = None
     processes: int = 1
@@ -107,15 +109,15 @@ def bench_hearing(settings: Settings, request: HearingRequest, command: str) -> 
 def measure(settings: Settings, request: HearingRequest) -> Report:
     """Hear everything and return the report."""
     bench = Bench(request.engine, settings)
-    other = Bench(BASELINE, settings) if request.baseline_runs and settings.language == "en" else None
+    other = Bench(BASELINE, settings) if request.baseline_clips != 0 and settings.language == "en" else None
     if other is not None and not baselines.is_there():
         print("Left out: the baseline, as PocketSphinx is not installed (pip install pocketsphinx).", file=sys.stderr)
         other = None
     with ExitStack() as stack:
         corpora = [(folder, _clips(folder, request.split)) for folder in request.corpora] or [_made(request, stack)]
-        parts = [(folder, part) for folder, clips in corpora for part in _parts(clips, request.runs)]
+        parts = [(folder, part) for folder, clips in corpora for part in parted(clips, request.clips, request.runs)]
         ours = [run(bench, folder, part, request.processes) for folder, part in parts]
-        both = parts[: request.baseline_runs] if other else []
+        both = parts if request.baseline_clips is None else [(parts[0][0], parts[0][1][: request.baseline_clips])]
         theirs = [run(other, folder, part, request.processes) for folder, part in both] if other else []
     report = Report(
         machine=document.machine(),
@@ -153,10 +155,11 @@ def _clips(folder: Path, split: Split) -> list[Clip]:
     return clips
 
 
-def _parts(clips: list[Clip], count: int) -> list[list[Clip]]:
-    """The clips in parts by chance, the same whenever they are parted."""
-    places = [zlib.crc32(clip.file.encode()) % count for clip in clips]
-    return [[clip for clip, place in zip(clips, places, strict=True) if place == part] for part in range(count)]
+def parted(clips: list[Clip], most: int | None, count: int) -> list[list[Clip]]:
+    """Return at most so many of the clips in ``count`` parts, by chance that is the same each time."""
+    mixed = sorted(clips, key=lambda clip: zlib.crc32(clip.file.encode()))[:most]
+    size = -(-len(mixed) // count)
+    return [mixed[start : start + size] for start in range(0, len(mixed), size)]
 
 
 def _made(request: HearingRequest, stack: ExitStack) -> tuple[Path, list[Clip]]:
