@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from voicegames.bench.ambience import Ambience
-from voicegames.bench.clips import Kind
+from voicegames.bench.clips import Kind, Manner
 from voicegames.bench.committed import counts_by_voice
 from voicegames.bench.distortions import Condition
 from voicegames.bench.footprint import Footprint
@@ -62,7 +62,14 @@ def chosen(runs: Runs, which: Chosen) -> list[list[Outcome]]:
 
 def tables(report: Report) -> list[Table]:
     """Return every table for which there are figures."""
-    found = [_conditions(report), _groups(report), _stutters(report), _unknowns(report), _begun(report)]
+    found = [
+        _conditions(report),
+        _groups(report),
+        _manners(report),
+        _stutters(report),
+        _unknowns(report),
+        _begun(report),
+    ]
     found += [_others(report), _cost(report), _stretches(report), _people(report)]
     return [table for table in found if table.rows]
 
@@ -172,6 +179,18 @@ def _groups(report: Report) -> Table:
     return Table("Correct answers by group of voices", _answers_head(report, "voices"), tuple(rows))
 
 
+def _manners(report: Report) -> Table:
+    rows = []
+    for manner in Manner:
+
+        def which(o: Outcome, m: Manner = manner) -> bool:
+            return o.manner is m and o.condition is Condition.CLEAN
+
+        rows.append(_answers_row(report, manner.value, which))
+    rows = [row for row in rows if row[1] != "0"]
+    return Table("Correct answers by how they were put together, clean", _answers_head(report, "manner"), tuple(rows))
+
+
 def _by_mix(report: Report, title: str, kinds: Sequence[Kind], flag: str, *, baseline: bool) -> Table:
     rest = tuple(c for c in Condition if not any(c in mix for mix in _MIXES.values()))
     mixes = {**_MIXES, "all others": rest}
@@ -239,8 +258,10 @@ def _stretches(report: Report) -> Table:
     for kind, value in report.stretches.items():
         theirs = report.baseline_stretches.get(kind)
         cells = (str(value.answers), str(value.beginnings), str(value.unknown), f"{value.cpu_percent:.2f}")
-        rows.append((kind.value, f"{value.minutes:g}", *cells, str(theirs.answers) if theirs else NONE))
-    head = ("sound", "minutes", "answers", 'mere "oh"', "refused", "one core, %", "PS answers")
+        rows.append(
+            (kind.value, f"{value.minutes:g}", *cells, f"{theirs.answers / theirs.minutes:g}" if theirs else NONE)
+        )
+    head = ("sound", "minutes", "answers", 'mere "oh"', "refused", "one core, %", "PS answers a minute")
     return Table("Invented where nobody answers", head, tuple(rows))
 
 

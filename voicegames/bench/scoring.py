@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from voicegames.bench.clips import Clip, Kind
+from voicegames.bench.clips import Clip, Kind, Manner
 from voicegames.bench.distortions import Condition
 from voicegames.bench.voices import Group
 from voicegames.events import Mistake, Verdict
@@ -47,7 +47,7 @@ class Outcome:
     ``exact``: every word and no more, without a disfluency. ``disfluent``: with a disfluency. ``accepted``: taken for a
     whole phrase of the vocabulary; ``begun``: for nothing but "oh"s, the beginning of one. ``verdict`` is the referee's
     where the answer that was said had been the right one. Times in seconds, None where there is nothing to compare;
-    ``onset_error_s`` is positive where it was heard late.
+    ``onset_error_s`` is positive where it was heard late. ``manner`` is how the words were put together.
     """
 
     voice: str
@@ -64,6 +64,7 @@ class Outcome:
     onset_error_s: float | None = None
     provisional_lag_s: float | None = None
     final_lag_s: float | None = None
+    manner: Manner | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,7 @@ def score(clip: Clip, hearing: Hearing, referee: Referee) -> Outcome:
         onset_error_s=own[0].onset_s - onset_s if own else None,
         provisional_lag_s=provisional[-1] - end_s if provisional else None,
         final_lag_s=hearing.finals[-1].told_s - end_s if exact else None,
+        manner=clip.manner,
     )
 
 
