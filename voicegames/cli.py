@@ -381,7 +381,9 @@ def _bench(args: argparse.Namespace) -> int:
         write=args.write,
         against=args.against,
     )
-    return bench.bench_hearing(_settings_of(args), request, f"voicegames {' '.join(sys.argv[1:])}")
+    # A document tells of no one's folders.
+    told = " ".join(Path(word).name if "/" in word and word != str(args.write) else word for word in sys.argv[1:])
+    return bench.bench_hearing(_settings_of(args), request, f"voicegames {told}")
 
 
 if __name__ == "__main__":
