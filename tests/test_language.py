@@ -21,12 +21,12 @@ def placeholders(sentence):
     return sorted(name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
 
 
-def test_there_is_english_and_korean():
-    assert {"en", "ko"} <= set(available())
+def test_there_is_german_english_and_korean():
+    assert {"de", "en", "ko"} <= set(available())
 
 
 def test_an_unknown_language_is_told_with_those_there_are():
-    with pytest.raises(Failure, match="en, ko") as caught:
+    with pytest.raises(Failure, match="de, en, ko") as caught:
         load_language("xx")
     assert caught.value.code == "language"
 

@@ -63,7 +63,7 @@ def _settings_options(parser: argparse.ArgumentParser) -> None:
     # Given before the command they must not be forgotten by its own parser: see set_defaults in build_parser.
     skip = argparse.SUPPRESS
     parser.add_argument("--settings", type=Path, metavar="FILE", default=skip, help="another settings file (TOML)")
-    parser.add_argument("--language", metavar="CODE", default=skip, help="the language of the game: en, ko")
+    parser.add_argument("--language", metavar="CODE", default=skip, help="the language of the game: de, en, ko")
 
 
 def _engine_options(parser: argparse.ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 """The phone symbols in which pronunciations are written, and what the phone network's tokens say about them.
 
 Symbols are plain ASCII, separated by blanks in the language packs. English uses the ARPAbet names (CMU dictionary)
-without stress digits; Korean adds its own vowels, glides and tense consonants:
+without stress digits; Korean adds its own vowels, glides and tense consonants, German a few of its own:
 
     English vowels      AA (father)  AE (cat)  AH (cut, comma)  AO (law)  AW (cow)  AY (eye)  EH (bed)  ER (bird)
                         EY (day)  IH (bit)  IY (bee)  OW (go)  OY (boy)  UH (book)  UW (blue)
@@ -11,6 +11,7 @@ without stress digits; Korean adds its own vowels, glides and tense consonants:
     Korean consonants   lax B ㅂ  D ㄷ  G ㄱ  J ㅈ  S ㅅ; aspirated P ㅍ  T ㅌ  K ㅋ  CH ㅊ; tense PP TT KK JJ SS;
                         HH ㅎ  M N NG L ㄹ (before and between vowels too; R is heard as well); closing
                         ㅂ ㄷ ㄱ are B D G
+    German              AG (das, Kamel)  UE (grün, fünf)  OE (Kröte)  RR (rosa)  CHI (nichts)  X (noch)
 
 So 펭귄 is "P E NG G WI N" and 없음 "EO B SS EU M". A glide may also be written as two symbols ("W IH"); every
 pronunciation is tried in both ways, since the network has one token for some of these pairs and two for others.
@@ -101,13 +102,24 @@ KOREAN: dict[str, str] = {
 }
 """Symbols of Korean with the tokens that count for them, written by hand."""
 
-SYMBOLS: tuple[str, ...] = (*ENGLISH, *KOREAN)
+GERMAN: dict[str, str] = {
+    "AG": "a ɑ ʌ ɐ æ",
+    "UE": "y ʏ ʉ i ɪ u",
+    "OE": "ø œ ɵ ɘ ʊ u ɝ oʊ",
+    "RR": "ʁ ʀ ɹ r ɾ",
+    "CHI": "ç ʃ ɕ x h",
+    "X": "x χ ħ h f",
+}
+"""Symbols of German with the tokens that count for them, written by hand. The network knows English and Korean best, so
+the nearest sounds of those count too."""
+
+SYMBOLS: tuple[str, ...] = (*ENGLISH, *KOREAN, *GERMAN)
 """All symbols; a symbol's number is its place here, and the number after the last is the blank."""
 
 BLANK = len(SYMBOLS)
 """The number of the blank: no new phone in this frame."""
 
-VOWELS = frozenset(name for name in (*ENGLISH, *KOREAN) if name[0] in "AEIOU")
+VOWELS = frozenset(name for name in (*ENGLISH, *KOREAN, *GERMAN) if name[0] in "AEIOU")
 """The symbols that are plain vowels, without glides."""
 
 PAIRS: dict[str, tuple[str, str]] = {
@@ -176,7 +188,7 @@ def token_weights(tokens: Sequence[str]) -> Floats:
             weights[_NUMBERS[row["symbol"]], columns[row["token"]]] = float(row["weight"])
     if set(tokens) <= {*ENGLISH, "<blank>"}:
         return np.array([[float(symbol == token) for token in tokens] for symbol in SYMBOLS], np.float32)
-    for symbol, counted in (ENGLISH | KOREAN).items():
+    for symbol, counted in (ENGLISH | KOREAN | GERMAN).items():
         for token in counted.split():
             if token in columns:
                 weights[_NUMBERS[symbol], columns[token]] = 1

@@ -18,6 +18,14 @@ class _EspeakVoice:
 
 # Of the accents and variants of eSpeak NG 1.51 those that our own phone recogniser understood best, three of them men.
 _ESPEAK = {
+    "de": (
+        _EspeakVoice("de", "", 140),
+        _EspeakVoice("de", "+f2", 130, 1.1),
+        _EspeakVoice("de", "+m3", 130),
+        _EspeakVoice("de", "+linda", 130, 1.1),
+        _EspeakVoice("de", "+max", 140),
+        _EspeakVoice("de", "+aunty", 140, 1.2),
+    ),
     "en": (
         _EspeakVoice("en-gb", "", 140),
         _EspeakVoice("en-gb-x-rp", "+aunty", 150, 1.2),
