@@ -50,9 +50,10 @@ class Language:
         return re.sub(r"\w+", lambda match: self.aloud.get(match[0].lower(), match[0]), text)
 
     def meaning(self, word: str) -> str | None:
-        """Return the meaning of a spoken word, or None if it is no word of the game."""
+        """Return the meaning of a spoken word in any case, or None if it is no word of the game."""
+        folded = word.casefold()
         for meaning, names in self.words.items():
-            if word in names:
+            if folded in map(str.casefold, names):
                 return meaning
         return None
 

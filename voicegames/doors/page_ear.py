@@ -55,8 +55,12 @@ class PageEar:
             self.screen.tick(ear.now_s, ear.level_dbfs, state)
 
     def choice(self, words: tuple[str, ...]) -> str | None:
-        """Return the choice that these spoken words are, or None."""
-        return next((choice for choice, phrases in self.language.choices.items() if words in phrases), None)
+        """Return the choice that these spoken words are in any case, or None."""
+        said = " ".join(words).casefold()
+        for choice, phrases in self.language.choices.items():
+            if any(" ".join(phrase).casefold() == said for phrase in phrases):
+                return choice
+        return None
 
     def _pressed(self) -> Iterator[Came]:
         while (choice := self.web.choice()) is not None:

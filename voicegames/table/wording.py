@@ -69,11 +69,12 @@ class Wording:
             Mistake.PAUSE: "mistake_gap" if ruled.heard else "mistake_pause",
         }
         assert ruled.mistake is not None
+        reason = self.reason(state)
         return self.language.say(
             keys[ruled.mistake],
             name=self.players[ruled.player],
             heard=ruled.heard,
-            reason=self.reason(state).capitalize(),
+            reason=reason[:1].upper() + reason[1:],  # "capitalize" would take German nouns their capitals
             expected=self.answer(ruled.expected.split()),
             cards=self.cards(taken),
         )
