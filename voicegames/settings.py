@@ -38,11 +38,11 @@ class HearingSettings:
     phone_bonus: float = 2.0
     fragment_penalty: float = 3.0
     other_fragment_penalty: float = 8.0
-    filler_penalty: float = 4.0
+    filler_penalty: float = 5.0
     after_word_penalty: float = 4.0
     other_word_penalty: float = 8.0
     beginning_penalty: float = 3.0
-    repeatable_word_penalty: float = 1.0
+    repeatable_word_penalty: float = 2.0
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
     vosk_disfluency_margin: float = 6.0
