@@ -17,8 +17,9 @@ block; what was said is the right answer, and the referee rules on what was hear
 *mistake*, *again*, *stutter*: correct answers ruled a mistake, asked again, called a stutter. *onset*: the size of its
 error; *early* and *final*: the rulings after the true end of the last word, with the time computed on one core; each
 as median / 95th percentile. *PS* is the baseline, PocketSphinx with a grammar of the same phrases, its own endpointing
-and its defaults, on the same sound; "PS/our" says how many times as many errors as ours it makes. Percentages and times
-are medians of the runs, counts are of all runs; each run is a corpus of its own seed."""
+and its defaults, on the same sound; "PS/our" says how many times as many errors as ours it makes on the clips that it
+heard (--baseline-clips). Percentages and times are medians of the runs, counts are of all runs; the runs have no clip
+in common. "> 5" stands where we made no error and it made five; ✗ marks what is not reached."""
 
 
 def document(report: Report, command: str, by_hand: str) -> str:

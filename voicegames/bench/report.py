@@ -258,10 +258,8 @@ def _stretches(report: Report) -> Table:
     for kind, value in report.stretches.items():
         theirs = report.baseline_stretches.get(kind)
         cells = (str(value.answers), str(value.beginnings), str(value.unknown), f"{value.cpu_percent:.2f}")
-        rows.append(
-            (kind.value, f"{value.minutes:g}", *cells, f"{theirs.answers / theirs.minutes:g}" if theirs else NONE)
-        )
-    head = ("sound", "minutes", "answers", 'mere "oh"', "refused", "one core, %", "PS answers a minute")
+        rows.append((kind.value, f"{value.minutes:g}", *cells, str(theirs.answers) if theirs else NONE))
+    head = ("sound", "minutes", "answers", 'mere "oh"', "refused", "one core, %", "PS answers")
     return Table("Invented where nobody answers", head, tuple(rows))
 
 

@@ -28,9 +28,6 @@ from voicegames.errors import Failure
 from voicegames.games.dodelido import Phase, deal
 from voicegames.settings import Settings
 
-_BASELINE_MINUTES = 1.0
-"""It decodes whatever it takes for speech, which is slow, and invents so much that a minute shows it."""
-
 
 @dataclass(frozen=True, slots=True)
 class RulesFigures:
