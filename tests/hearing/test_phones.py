@@ -1,4 +1,4 @@
-"""The embedded recogniser on real sound: answers, unknown words, stutters, numbers, silence and noise, hard recordings."""
+"""The embedded recogniser on real sound: answers, other words, stutters, numbers, silence, noise, hard recordings."""
 
 import csv
 from pathlib import Path
@@ -55,7 +55,9 @@ def test_voices_of_another_make(phones: PhoneRecognizer, answers: Vocabulary, vo
         assert heard.disfluencies == ()
 
 
-@pytest.mark.parametrize("phrase", ["referee pause", "go on", "referee that was wrong", "referee score", "referee stop"])
+@pytest.mark.parametrize(
+    "phrase", ["referee pause", "go on", "referee that was wrong", "referee score", "referee stop"]
+)
 def test_calls_to_the_referee(phones: PhoneRecognizer, answers: Vocabulary, phrase: str) -> None:
     assert texts(phones.recognize(recording(spoken(phrase)), answers)) == tuple(phrase.split())
 

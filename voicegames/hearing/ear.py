@@ -78,7 +78,7 @@ class Ear:
 
     @property
     def level_dbfs(self) -> float:
-        """The level of the last 10 ms that were listened to."""
+        """The level of the last 20 ms that were listened to."""
         return self._endpointer.level_dbfs
 
     @property

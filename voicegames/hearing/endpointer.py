@@ -17,8 +17,8 @@ from voicegames.settings import HearingSettings
 HOP = 80
 """Samples between two measurements (5 ms)."""
 
-_WINDOW = 160
-_SPECTRUM = 256
+_WINDOW = 320
+_SPECTRUM = 512
 _BANDS_HZ = ((200, 900), (900, 3500), (3500, 7500))
 _HOPS_A_SECOND = SAMPLE_RATE // HOP
 _MOST_BACKTRACK_HOPS = 60
@@ -123,7 +123,7 @@ class Endpointer:
 
     @property
     def level_dbfs(self) -> float:
-        """The level of the last 10 ms: RMS in dBFS over the three bands."""
+        """The level of the last 20 ms: RMS in dBFS over the three bands."""
         return self._level_dbfs
 
     @property
@@ -252,4 +252,4 @@ class Endpointer:
         return Boundary(change, at_s, self._time(self._onset or 0), self._time(self._end))
 
     def _time(self, hop: int) -> float:
-        return (self._origin + hop * HOP + HOP) / SAMPLE_RATE
+        return (self._origin + hop * HOP + _WINDOW // 2) / SAMPLE_RATE
