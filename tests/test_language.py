@@ -5,8 +5,11 @@ from importlib import resources
 import pytest
 
 from voicegames.errors import Failure
+from voicegames.events import Mistake, Ruled, Verdict
+from voicegames.games.dodelido import Animal, Card, Colour, Phase, State
 from voicegames.hearing.phone_set import SYMBOLS, VOWELS, variants
 from voicegames.language import available, load_language
+from voicegames.table.wording import Wording
 
 EN = load_language("en")
 OPTIONAL = {"spellings", "aloud"}
@@ -81,3 +84,17 @@ def test_korean_particles_fit_whatever_is_filled_in():
         for ending in ("을", "를", "이 ", "가 ", "은", "는", "과 ", "와 ", "이라", "라고"):
             for name in ("name", "first", "heard", "expected", "reason", "what", "one", "two", "card"):
                 assert f"{{{name}}}{ending}" not in sentence, key
+
+
+def test_german_words_mean_the_same_in_small_letters():
+    german = load_language("de")
+    assert german.meaning("Schildkröte") == german.meaning("schildkröte") == "tortoise"
+    assert german.meaning("schild") is None
+
+
+def test_german_nouns_keep_their_capitals_in_the_reason_of_a_mistake():
+    cards = (Card(Animal.PENGUIN, Colour.BLUE), Card(Animal.PENGUIN, Colour.GREEN), Card(Animal.TORTOISE, Colour.WHITE))
+    state = State(hands=((), ()), piles=tuple((card,) for card in cards), turn=0, phase=Phase.ANSWER)
+    ruled = Ruled(0.0, 0, 0, Verdict.MISTAKE, Mistake.PAUSE, expected="oh penguin", heard="")
+    said = Wording(load_language("de"), ("Ada", "Ben")).mistake(ruled, state, 3, understood=True)
+    assert said == "Zu langsam, Ada. 2-mal Pinguin, eine Schildkröte: oh, Pinguin. Ada nimmt 3 Karten."

@@ -84,6 +84,15 @@ def test_korean_letters_in_parts_are_the_same_word():
     assert typed_utterance("펭-펭귄", vocabulary, 0.0, 0.0).disfluencies[0].kind is DisfluencyKind.PART_WORD
 
 
+def test_german_words_are_known_without_umlauts_and_capitals():
+    german = load_language("de")
+    vocabulary = german.vocabulary((name,) for names in german.words.values() for name in names)
+    for word in ("grün", "weiß", "Schildkröte", "fünf", "Pinguin"):
+        plain = word.replace("ü", "ue").replace("ö", "oe").replace("ß", "ss")
+        for typed in (word, word.upper(), plain, plain.lower()):
+            assert typed_utterance(typed, vocabulary, 0.0, 0.0).plain_words == (word,), typed
+
+
 @given(st.text())
 def test_whatever_is_typed_is_an_utterance(text):
     utterance = heard(text)

@@ -278,7 +278,7 @@ def test_the_end_page_has_the_winner_a_chart_and_the_figures(browser: Chromium, 
     page.close()
 
 
-@pytest.mark.parametrize("code", ["en", "ko"])
+@pytest.mark.parametrize("code", ["de", "en", "ko"])
 def test_the_page_speaks_the_language_of_the_game(browser: Chromium, code: str) -> None:
     language = load_language(code)
     with web_table(language) as web:
