@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -125,7 +126,7 @@ def test_the_referee_is_called_and_a_ruling_taken_back(game: Path, sit: Typing) 
     assert "The ruling stands." in done.out
     assert "Taken back. Anna's answer counts as right." in done.out
     assert "== Stopped; the game is saved." in done.out
-    assert "The game is not over; voicegames play --resume goes on with it." in done.out
+    assert f"The game is not over; voicegames play --journal {game} goes on with it." in done.out
     events = read_journal(game).events
     rulings = [event for event in events if isinstance(event, Ruled)]
     assert [(ruled.number, ruled.verdict, ruled.by) for ruled in rulings] == [
@@ -267,7 +268,7 @@ def test_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on(game: Pa
 
 
 def test_closed_input_is_the_end_of_typed_input(game: Path) -> None:
-    command = " ".join([*PROGRAM, *TYPED, "--journal", str(game)])
+    command = shlex.join([*PROGRAM, *TYPED, "--journal", str(game)])
     done = subprocess.run(["sh", "-c", f"exec {command} <&-"], capture_output=True, text=True, timeout=8, check=False)
     assert "Traceback" not in done.stderr
     assert done.returncode in (0, 1)
@@ -292,8 +293,8 @@ WRONG = {
     "no limit": ((*TYPED, "--players", "2", "--limit", "Anna=long"), 2, "--limit Anna=long"),
     "a limit for ever": ((*TYPED, "--players", "2", "--limit", "inf"), 2, "--limit inf"),
     "a limit that is no number": ((*TYPED, "--players", "2", "--limit", "nan"), 2, "--limit nan"),
-    "an unknown language": ((*TYPED, "--players", "2", "--language", "tlh"), 1, "choose one of en"),
-    "a language that is a path": ((*TYPED, "--players", "2", "--language", "../en"), 1, "choose one of en"),
+    "an unknown language": ((*TYPED, "--players", "2", "--language", "tlh"), 1, "choose one of de"),
+    "a language that is a path": ((*TYPED, "--players", "2", "--language", "../en"), 1, "choose one of de"),
     "an unknown game": (("play", "chess"), 2, "no game 'chess'"),
     "an unknown game for the demo": (("demo", "chess"), 2, "no game 'chess'"),
     "no model": (("play", "--engine", "vosk", "--players", "2"), 1, "voicegames models install en"),

@@ -37,8 +37,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()
         return EXIT_DONE
+    except OSError as error:
+        print(
+            f"The system refused something ({error}); make room or choose another place, and try again.",
+            file=sys.stderr,
+        )
+        return EXIT_FAILED
     except KeyboardInterrupt:
-        print("\nStopped. A game that was being played is saved: voicegames play --resume goes on.", file=sys.stderr)
+        print("\nStopped.", file=sys.stderr)
         return EXIT_INTERRUPTED
 
 
@@ -88,7 +94,7 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
     play.add_argument("--strength", choices=("easy", "middle", "hard"), default="middle", help="how good robots are")
     play.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
-    play.add_argument("--seed", type=int, help="shuffle the cards the same way again")
+    play.add_argument("--seed", type=_seed, help="shuffle the cards the same way again")
     play.add_argument("--input", metavar="mic|FILE", help="the microphone (default), or a recording")
     play.add_argument("--journal", type=Path, metavar="FILE", help="save the game here, or go on with the one in it")
     play.add_argument("--resume", action="store_true", help="go on with the last unfinished game")
@@ -102,7 +108,7 @@ def _add_demo(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     demo = commands.add_parser("demo", help="robots with voices play, heard through the real recogniser")
     demo.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido")
     demo.add_argument("--players", type=int, default=3, metavar="N")
-    demo.add_argument("--seed", type=int)
+    demo.add_argument("--seed", type=_seed)
     demo.add_argument("--fast", action="store_true", help="as fast as the machine can, without sound")
     demo.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
     demo.add_argument("--journal", type=Path, metavar="FILE", help="keep the journal of the game here")
@@ -204,6 +210,13 @@ def _settings_of(args: argparse.Namespace) -> Settings:
         else:
             referee = dataclasses.replace(referee, limit_s=value)
     return dataclasses.replace(settings, referee=referee)
+
+
+def _seed(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise ValueError
+    return value
 
 
 def _limit_s(limit: str, seconds: str) -> float:

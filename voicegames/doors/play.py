@@ -31,7 +31,7 @@ from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import Course, course_of
 from voicegames.table.dodelido import DodelidoTable
 from voicegames.table.happenings import Keys, Screen
-from voicegames.table.journal import Journal, Reading, is_over, new_journal_path, read_journal
+from voicegames.table.journal import Journal, Reading, how_to_go_on, is_over, new_journal_path, read_journal
 from voicegames.table.phrases import Phrases
 from voicegames.table.seats import Person, Seat, TableRobot
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
@@ -165,9 +165,13 @@ def _play(sitting: Sitting, devices: Devices, *, is_resumed: bool) -> None:
             robot = Robot(Strength(strength).settings(sitting.settings), random.Random())
             seats.append(TableRobot(robot, language, voices[number % len(voices)] if voices else None))
     table = DodelidoTable(sitting, seats, sitting.settings.announce)
-    with suppress(TableStopped, SoundEnded):
-        table.welcome(is_resumed=is_resumed)
-        table.play()
+    try:
+        with suppress(TableStopped, SoundEnded):
+            table.welcome(is_resumed=is_resumed)
+            table.play()
+    except KeyboardInterrupt:
+        print(f"\nThe game is saved; {how_to_go_on(sitting.journal.path)} goes on with it.", file=sys.stderr)
+        raise
 
 
 def open_source(opening: Opening) -> Source:

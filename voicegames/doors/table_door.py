@@ -23,7 +23,7 @@ from voicegames.screen.terminal import NoScreen, TerminalScreen
 from voicegames.screen.web import WebScreen
 from voicegames.settings import Settings
 from voicegames.table.happenings import Screen
-from voicegames.table.journal import last_unfinished, read_journal
+from voicegames.table.journal import how_to_go_on, last_unfinished, read_journal
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 from voicegames.table.statistics import statistics_of
 
@@ -90,8 +90,10 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
             except (TableStopped, SoundEnded):
                 return 0
     except Failure as failure:
-        if failure.code not in ("no-microphone", "no-portaudio") or not may_fall_back:
+        if failure.code not in ("no-microphone", "no-portaudio"):
             raise
+        if not may_fall_back or journal is not None or request.journal is not None or request.is_described:
+            raise Failure(failure.code, f"{failure.sentence} Or type your answers: --engine typed.") from None
         return _fall_back(opening, screen, failure.sentence)
     _print_end(sitting)
     return 0
@@ -170,7 +172,7 @@ def _fall_back(opening: Opening, screen: str, why: str) -> int:
         opening.settings,
         seed=1,
         players=3,
-        fast=is_silent,
+        fast=is_silent and not sys.stdout.isatty(),
         engine=opening.engine if opening.engine is not Engine.TYPED else Engine.AUTO,
         screen=screen,
         journal=None,
@@ -232,4 +234,4 @@ def _print_end(sitting: Sitting) -> None:
     print("\n".join(statistics_lines(statistics_of(events))))
     print(f"The journal of the game: {sitting.journal.path}")
     if not sitting.course.state.is_over:
-        print("The game is not over; voicegames play --resume goes on with it.")
+        print(f"The game is not over; {how_to_go_on(sitting.journal.path)} goes on with it.")

@@ -47,6 +47,10 @@ class CrocodileHunt:
                         return happening.control
                     case Heard(final=True) | TypedUtterance() if happening.utterance.words:
                         self._sitting.heard(happening, self._sitting.course.state.turn)
+                        control = self._sitting.language.control(happening.utterance.plain_words)
+                        if control is not None:
+                            self._sitting.keep(happenings[number:])
+                            return control
                         is_clear &= self._shouts(happening.utterance, reached)
                     case _:
                         pass

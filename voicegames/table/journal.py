@@ -1,6 +1,7 @@
 """The append-only journal of a sitting: one event a line of JSON, from which everything else is read."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -64,7 +65,8 @@ class Journal:
         except OSError as error:
             raise Failure(
                 "journal",
-                f"The game can't be saved any more ({error.strerror}); free some space, then go on with --resume.",
+                f"The game can't be saved any more ({error.strerror}); free some space, then go on: "
+                f"{how_to_go_on(self.path)} (or --resume for the last game).",
             ) from None
 
     def close(self) -> None:
@@ -122,6 +124,13 @@ def is_over(events: Sequence[Event]) -> bool:
         elif isinstance(event, TakenBack):
             over = False
     return over
+
+
+def how_to_go_on(journal: Path) -> str:
+    """Return the command that goes on with the game in a journal."""
+    if journal.parent == journal_folder():
+        return "voicegames play --resume"
+    return f"voicegames play --journal {shlex.quote(str(journal))}"
 
 
 def last_unfinished() -> Path | None:
