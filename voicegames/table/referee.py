@@ -79,7 +79,10 @@ class Referee:
         kind = self._kind(meanings, expected, stutter) if known else Mistake.WORD
         again = Decision(Verdict.AGAIN, None, heard, kind)
         is_clear = known and counted == everything and self._is_clearly_wrong(counted, close, only_ohs)
-        if only_ohs and len(meanings) < len(expected) and (after_noise or len(everything) < len(utterances)):
+        # "Oh" said on its own, with a pause before the word, is what is counted wrongly most (docs/hearing.md).
+        is_paused = any(utterance.readings for utterance in utterances[:-1])
+        is_missing = len(meanings) < len(expected) and (after_noise or len(everything) < len(utterances))
+        if only_ohs and (is_missing or is_paused):
             is_clear = False
         return again.counted() if is_clear or self.settings.strict else again
 
