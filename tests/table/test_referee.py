@@ -198,7 +198,7 @@ def test_an_unclear_oh_before_the_answer_may_be_a_mouth_pop() -> None:
 
 
 def test_an_oh_too_many_that_stands_alone_is_asked_about_first() -> None:
-    """Counting "oh"s across a pause is what the ear does worst (docs/hearing.md): nobody loses cards over it at once."""
+    """Counting "oh"s across a pause is what the ear does worst (docs/hearing.md): it costs nobody cards at once."""
     assert rule("penguin", heard("oh"), heard("penguin", at_s=2.0)) == AGAIN
     assert rule("penguin", heard("oh"), heard("penguin", at_s=2.0), settings=replace(SETTINGS, strict=True)) == OH
 
