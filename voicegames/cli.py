@@ -358,10 +358,12 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _stats(args: argparse.Namespace) -> int:
     from voicegames.doors.journals import statistics_json, statistics_lines
+    from voicegames.table.course import course_of
     from voicegames.table.journal import read_journal
     from voicegames.table.statistics import statistics_of, to_csv
 
     events = read_journal(args.file).events
+    course_of(events)  # figures of a journal that does not fit the rules would be worth nothing
     if args.json:
         print(statistics_json(events))
     elif args.csv:
