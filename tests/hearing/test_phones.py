@@ -18,7 +18,7 @@ from voicegames.settings import HearingSettings
 
 HUMAN = Path(__file__).parents[3] / "shared" / "speech"
 
-VOICES = (("en-us", 150, 50), ("en-gb+f2", 160, 60), ("en-gb-scotland+m3", 145, 35))
+VOICES = (("en-us", 150, 50), ("en-gb+f2", 160, 60), ("en-gb+m3", 150, 40))
 
 
 def recording(*parts: Samples) -> Samples:
