@@ -5,7 +5,6 @@ from voicegames.doors.play import Devices
 from voicegames.hearing.ear import Heard
 from voicegames.language import Language
 from voicegames.players.robots import Strength
-from voicegames.screen.keyboard import NoKeys
 from voicegames.table.happenings import PLAYER_KEYS, KeysEnded, PlayerKey, TypedLine
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.sitting import SoundEnded, TableStopped
@@ -55,7 +54,7 @@ def _number(devices: Devices, language: Language, names: dict[str, int]) -> int 
                 heard.append((key.text.strip().lower(),))
                 if key.text.strip() in PLAYER_KEYS:
                     return int(key.text)
-            case KeysEnded() if isinstance(devices.keys, NoKeys) or ear.recognizer.name == "typed":
+            case KeysEnded() if ear.recognizer.name == "typed":
                 raise TableStopped
             case _:
                 pass
