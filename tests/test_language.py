@@ -1,6 +1,4 @@
 import string
-import tomllib
-from importlib import resources
 
 import pytest
 
@@ -8,7 +6,7 @@ from voicegames.errors import Failure
 from voicegames.events import Mistake, Ruled, Verdict
 from voicegames.games.dodelido import Animal, Card, Colour, Phase, State
 from voicegames.hearing.phone_set import SYMBOLS, VOWELS, variants
-from voicegames.language import available, load_language
+from voicegames.language import available, load_language, pack_data
 from voicegames.table.wording import Wording
 
 EN = load_language("en")
@@ -17,7 +15,7 @@ OTHERS = [code for code in available() if code != "en"]
 
 
 def data_of(code):
-    return tomllib.loads((resources.files("voicegames") / "languages" / f"{code}.toml").read_text(encoding="utf-8"))
+    return pack_data(code)
 
 
 def placeholders(sentence):
@@ -54,6 +52,7 @@ def test_every_word_has_a_pronunciation_in_legal_symbols(code):
     spoken = {word for names in language.words.values() for word in names}
     spoken |= {word for phrases in language.controls.values() for phrase in phrases for word in phrase}
     spoken |= {word for phrases in language.choices.values() for phrase in phrases for word in phrase}
+    spoken |= {word for phrases in language.phrases.values() for phrase in phrases for word in phrase}
     spoken |= set(language.fillers)
     assert set(language.pronunciations) == spoken
     for word, pronunciations in language.pronunciations.items():

@@ -88,7 +88,8 @@ def _referee_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     play = commands.add_parser("play", help="play a game at the table")
-    play.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido")
+    play.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido, remmi-demmi")
+    play.add_argument("--variant", action="append", default=[], metavar="NAME", help="a variant, such as frantic")
     play.add_argument("--players", type=int, metavar="N", help="how many play, robots included")
     play.add_argument("--names", default="", metavar="A,B", help="the people's names, in order of play")
     play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
@@ -106,8 +107,8 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
 
 def _add_demo(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     demo = commands.add_parser("demo", help="robots with voices play, heard through the real recogniser")
-    demo.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido")
-    demo.add_argument("--players", type=int, default=3, metavar="N")
+    demo.add_argument("game", nargs="?", default="dodelido", metavar="GAME", help="dodelido, remmi-demmi")
+    demo.add_argument("--players", type=int, metavar="N")
     demo.add_argument("--seed", type=_seed)
     demo.add_argument("--fast", action="store_true", help="as fast as the machine can, without sound")
     demo.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
@@ -237,11 +238,6 @@ def _count(text: str) -> int:
     return number
 
 
-def _only_dodelido(game: str) -> None:
-    if game != "dodelido":
-        raise WrongUsage("game", f"There is no game {game!r} here yet; there is dodelido.")
-
-
 # Each door imports what it needs when it is opened: "voicegames --help" must not wait for a speech engine.
 
 
@@ -257,7 +253,6 @@ def _play(args: argparse.Namespace) -> int:
     from voicegames.doors.table_door import Request, play_at_table
     from voicegames.players.robots import Strength
 
-    _only_dodelido(args.game)
     given = args.names.encode("utf-8", "replace").decode("utf-8")
     names = tuple(name.strip() for name in given.split(",") if name.strip())
     limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
@@ -273,6 +268,8 @@ def _play(args: argparse.Namespace) -> int:
         args.resume,
         described,
         limited,
+        args.game,
+        tuple(args.variant),
     )
     return play_at_table(opening, request, args.screen, may_fall_back=args.input is None)
 
@@ -280,10 +277,10 @@ def _play(args: argparse.Namespace) -> int:
 def _demo(args: argparse.Namespace) -> int:
     from voicegames.doors.table_door import run_demo
 
-    _only_dodelido(args.game)
     seed = args.seed if args.seed is not None else random.SystemRandom().randrange(1_000_000)
     return run_demo(
         _settings_of(args),
+        game=args.game,
         seed=seed,
         players=args.players,
         fast=args.fast,
@@ -297,13 +294,13 @@ def _demo(args: argparse.Namespace) -> int:
 def _hear(args: argparse.Namespace) -> int:
     from voicegames.doors import hear
     from voicegames.doors.engines import Engine, language_of, open_recognizer
-    from voicegames.table.phrases import Phrases
+    from voicegames.table.games_at_table import game_at_table
 
-    _only_dodelido(args.game)
+    game = game_at_table(args.game)
     settings = _settings_of(args)
     language = language_of(settings)
     recognizer = open_recognizer(Engine(args.engine), language, settings, args.model)
-    vocabulary = Phrases(language, 6).answer
+    vocabulary = game.words(language)
     status = EXIT_DONE
     for path in args.files:
         try:
@@ -351,25 +348,16 @@ def _replay(args: argparse.Namespace) -> int:
     course, is_cut = replay(args.file, TerminalScreen())
     if is_cut:
         print("The last line of the journal was cut; everything before it is shown.", file=sys.stderr)
-    if not course.state.is_over:
+    if not course.is_over:
         print("The game is not over; voicegames play --journal FILE goes on with it.")
     return EXIT_DONE
 
 
 def _stats(args: argparse.Namespace) -> int:
-    from voicegames.doors.journals import statistics_json, statistics_lines
-    from voicegames.table.course import course_of
-    from voicegames.table.journal import read_journal
-    from voicegames.table.statistics import statistics_of, to_csv
+    from voicegames.doors.journals import figures
+    from voicegames.table.games_at_table import Form
 
-    events = read_journal(args.file).events
-    course_of(events)  # figures of a journal that does not fit the rules would be worth nothing
-    if args.json:
-        print(statistics_json(events))
-    elif args.csv:
-        print(to_csv(statistics_of(events)), end="")
-    else:
-        print("\n".join(statistics_lines(statistics_of(events))))
+    print(figures(args.file, Form.JSON if args.json else Form.CSV if args.csv else Form.LINES))
     return EXIT_DONE
 
 

@@ -32,7 +32,10 @@ class Mistake(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SittingStarted:
-    """A game begins. ``deck`` is the shuffled deck in the words of the game, so that a replay needs no shuffle."""
+    """A game begins. ``deck`` is the shuffled deck in the words of the game, so that a replay needs no shuffle.
+
+    ``variants`` are the variants of the game that were asked for.
+    """
 
     game: str
     version: str
@@ -41,6 +44,7 @@ class SittingStarted:
     players: tuple[str, ...]
     robots: tuple[str | None, ...]
     deck: tuple[str, ...]
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

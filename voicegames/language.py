@@ -19,6 +19,7 @@ class Language:
 
     ``words`` maps a meaning ("tortoise", "oh", "one", "yes") to its names: the first is the one the table says, all may
     be said. ``controls`` maps a control ("that_was_wrong") to its spoken phrases. ``sentences`` are templates.
+    ``phrases`` are the other phrases of the games ("ready", "take it"), as ``controls`` are.
     ``aloud`` respells words that a synthesiser would say wrongly ("dodelido"). ``page`` are the texts of the page, and
     ``choices`` maps a choice that is made there ("play_again") to its spoken phrases.
     """
@@ -36,6 +37,7 @@ class Language:
     aloud: dict[str, str] = field(default_factory=dict)
     page: dict[str, str] = field(default_factory=dict)
     choices: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    phrases: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def called(self, meaning: str) -> str:
         """Return the name that the table says for a meaning."""
@@ -124,16 +126,30 @@ def with_family_words(
 def available() -> tuple[str, ...]:
     """Return the codes of the languages that have a pack."""
     folder = resources.files("voicegames") / "languages"
-    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+    names = (file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return tuple(sorted(name for name in names if "." not in name))
 
 
 @cache
 def load_language(code: str) -> Language:
-    """Return the language pack ``code``. Raises Failure("language") that names the ones there are."""
+    """Return the language pack ``code``: its own file, and those of the games beside it ("en.remmi-demmi.toml").
+
+    Raises Failure("language") that names the ones there are.
+    """
     if code not in available():
         raise Failure("language", f"There is no language {code!r}; choose one of {', '.join(available())}.")
-    text = (resources.files("voicegames") / "languages" / f"{code}.toml").read_text(encoding="utf-8")
-    return _parse(tomllib.loads(text))
+    return _parse(pack_data(code))
+
+
+def pack_data(code: str) -> dict[str, Any]:
+    """Return all that the files of a language pack hold, those of the games merged into the tables of its own."""
+    folder = resources.files("voicegames") / "languages"
+    files = (file for file in folder.iterdir() if file.name.startswith(f"{code}.") and file.name.endswith(".toml"))
+    data: dict[str, Any] = {}
+    for file in sorted(files, key=lambda file: (file.name.count("."), file.name)):
+        for table, values in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            data[table] = {**data.get(table, {}), **values} if isinstance(values, dict) else values
+    return data
 
 
 def _parse(data: dict[str, Any]) -> Language:
@@ -151,4 +167,5 @@ def _parse(data: dict[str, Any]) -> Language:
         aloud=dict(data.get("aloud", {})),
         page=dict(data["page"]),
         choices={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["choices"].items()},
+        phrases={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data.get("phrases", {}).items()},
     )

@@ -9,7 +9,7 @@ from voicegames.events import Event, SittingStarted
 from voicegames.language import Language
 from voicegames.screen.view import View, view_of
 from voicegames.screen.web import WebScreen, WebTable
-from voicegames.table.course import Course
+from voicegames.table.dodelido_course import DodelidoCourse
 
 
 def random_game(seed: int, players: int = 3, moves: int = 400) -> list[Event]:
@@ -26,7 +26,7 @@ class Stage:
     web: WebTable
     language: Language
     journal: list[Event] = field(default_factory=list)
-    course: Course | None = None
+    course: DodelidoCourse | None = None
 
     def __post_init__(self) -> None:
         self.screen = WebScreen(self.web.hub, self.language)
@@ -34,7 +34,7 @@ class Stage:
     def show(self, *events: Event) -> None:
         for event in events:
             if isinstance(event, SittingStarted):
-                self.course = Course(event)
+                self.course = DodelidoCourse(event)
                 self.journal = []
             assert self.course is not None
             self.journal.append(event)

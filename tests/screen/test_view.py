@@ -17,7 +17,7 @@ from voicegames.screen.charts import reaction_chart
 from voicegames.screen.heard_words import Mark, words_of
 from voicegames.screen.view import Asking, View, Viewer, view_of
 from voicegames.settings import Settings
-from voicegames.table.course import Course
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey
 
 EN = load_language("en")
@@ -26,7 +26,7 @@ EN = load_language("en")
 def views(events: list[Event]) -> list[View]:
     first = events[0]
     assert isinstance(first, SittingStarted)
-    viewer, course, seen = Viewer(first, EN), Course(first), []
+    viewer, course, seen = Viewer(first, EN), DodelidoCourse(first), []
     for event in events[1:]:
         course.follow(event)
         seen.append(viewer.follow(event, course))
@@ -48,7 +48,7 @@ def test_no_card_is_lost_on_the_way_to_the_page(seed: int, players: int) -> None
     events = random_game(seed, players, moves=80)
     first = events[0]
     assert isinstance(first, SittingStarted)
-    dealt = sum(len(hand) for hand in Course(first).state.hands)
+    dealt = sum(len(hand) for hand in DodelidoCourse(first).state.hands)
     numbers: list[int] = []
     for view in views(events):
         assert sum(seat.cards for seat in view.seats) + sum(pile.cards for pile in view.board.piles) == dealt

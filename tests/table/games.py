@@ -18,7 +18,7 @@ from voicegames.events import (
     Verdict,
 )
 from voicegames.games.dodelido import Phase, deck
-from voicegames.table.course import Course
+from voicegames.table.dodelido_course import DodelidoCourse
 
 
 def play_at_random(
@@ -26,14 +26,14 @@ def play_at_random(
     players: int,
     moves: int,
     record: Callable[[Event], None],
-    after: Callable[[Course], None] = lambda course: None,
-) -> Course:
+    after: Callable[[DodelidoCourse], None] = lambda course: None,
+) -> DodelidoCourse:
     """Play up to ``moves`` moves and record each event as a table would; ``after`` each one gets the game."""
     cards = [str(card) for card in deck()]
     rng.shuffle(cards)
     names = tuple(f"Player {number + 1}" for number in range(players))
     started = SittingStarted("dodelido", "test", 1, "en", names, (None,) * players, tuple(cards))
-    course = Course(started)
+    course = DodelidoCourse(started)
     now_s = 0.0
 
     def tell(event: Event) -> None:
@@ -62,7 +62,7 @@ def play_at_random(
     return course
 
 
-def answer(course: Course, rng: random.Random, now_s: float, tell: Callable[[Event], None]) -> None:
+def answer(course: DodelidoCourse, rng: random.Random, now_s: float, tell: Callable[[Event], None]) -> None:
     """Prompt the player and rule on an answer by chance."""
     player, expected = course.state.turn, str(course.state.expected)
     tell(Prompted(now_s, player, 3.0))
@@ -74,7 +74,7 @@ def answer(course: Course, rng: random.Random, now_s: float, tell: Callable[[Eve
     tell(Said(now_s, "So it is."))
 
 
-def take_back(course: Course, rng: random.Random, now_s: float, tell: Callable[[Event], None]) -> None:
+def take_back(course: DodelidoCourse, rng: random.Random, now_s: float, tell: Callable[[Event], None]) -> None:
     """Take the last ruling back, and mostly rule by the table instead."""
     last = course.last_ruling
     assert last is not None

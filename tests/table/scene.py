@@ -17,8 +17,8 @@ from voicegames.players.room import Room
 from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.speaking.synthesizer import Synthesizer
-from voicegames.table.course import Course
 from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Key, TypedLine
 from voicegames.table.journal import Journal
 from voicegames.table.seats import Person, Seat
@@ -57,7 +57,7 @@ class Scene:
 
     def __post_init__(self) -> None:
         self.room = Room()
-        self.course: Course | None = None
+        self.course: DodelidoCourse | None = None
         self._rules: list[Rule] = []
         self._keys: list[tuple[float, Key]] = []
 
@@ -79,7 +79,7 @@ class Scene:
         started = SittingStarted(
             "dodelido", "test", 0, "en", self.players, (None,) * len(self.players), tuple(self.deck)
         )
-        self.course = Course(started)
+        self.course = DodelidoCourse(started)
         devices = self._devices()
         sitting = Sitting(
             devices.ear,
@@ -113,7 +113,7 @@ class Scene:
         speaker = Speaker(self.synthesizer, loudspeaker, self.settings.speaking, wait_rendered=True)
         return Devices(ear, speaker, self, None, ())
 
-    def show(self, event: Event, course: Course) -> None:
+    def show(self, event: Event, course: DodelidoCourse) -> None:
         """Let people do what they do after this event."""
         self.events.append(event)
         for rule in self._rules:

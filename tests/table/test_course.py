@@ -20,7 +20,8 @@ from voicegames.events import (
     Verdict,
 )
 from voicegames.games.dodelido import Phase
-from voicegames.table.course import Course, course_of
+from voicegames.table.course import course_of
+from voicegames.table.dodelido_course import DodelidoCourse
 
 STARTED = SittingStarted(
     "dodelido",
@@ -38,7 +39,7 @@ UNCLEAR = Ruled(2.0, 0, 0, Verdict.AGAIN, None, "nought", "?")
 SECOND = CardFlipped(3.0, 1, "crocodile", 1)
 
 
-def after(*events: Event) -> Course:
+def after(*events: Event) -> DodelidoCourse:
     return course_of((STARTED, *events))
 
 
@@ -122,13 +123,13 @@ def test_a_course_has_one_beginning() -> None:
 
 
 def test_another_game_is_refused() -> None:
-    with pytest.raises(Failure, match="not of a game of Dodelido"):
-        course_of((replace(STARTED, game="domitrio"),))
+    with pytest.raises(Failure, match="none of here"):
+        course_of((replace(STARTED, game="chess"),))
 
 
 def test_as_many_robots_as_players() -> None:
     with pytest.raises(Failure):
-        Course(replace(STARTED, robots=(None,)))
+        DodelidoCourse(replace(STARTED, robots=(None,)))
 
 
 @pytest.mark.parametrize("events", COURSES)

@@ -17,7 +17,8 @@ from scene import Scene
 
 from voicegames.errors import Failure
 from voicegames.events import Event, GameOver, Ruled, Said, SittingStarted, Stopped, TakenBack, Verdict, to_json
-from voicegames.table.course import Course, course_of
+from voicegames.table.course import course_of
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.journal import (
     Journal,
     is_over,
@@ -298,4 +299,4 @@ def test_two_programs_can_t_go_on_with_one_game_at_once(tmp_path: Path) -> None:
 def test_a_game_whose_deck_is_none_is_refused() -> None:
     for deck in ((), ("blue penguin",), ("red penguin",) * 4):
         with pytest.raises(Failure, match="no deck of Dodelido"):
-            Course(SittingStarted("dodelido", "1", 1, "en", ("A", "B"), (None, None), deck))
+            DodelidoCourse(SittingStarted("dodelido", "1", 1, "en", ("A", "B"), (None, None), deck))

@@ -9,7 +9,8 @@ from scene import Scene
 
 from voicegames.events import CardFlipped, Event, GameOver, Prompted, Resumed, Ruled, Said, TakenBack, to_json
 from voicegames.games.dodelido import Phase
-from voicegames.table.course import Course, course_of
+from voicegames.table.course import course_of
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import PlayerKey
 from voicegames.table.journal import read_journal
 
@@ -87,7 +88,7 @@ def test_from_every_moment_of_a_game_it_goes_on(tmp_path: Path, seed: int) -> No
     events: list[Event] = []
     states = []
 
-    def remember(course: Course) -> None:
+    def remember(course: DodelidoCourse) -> None:
         states.append(course.state)
 
     course = play_at_random(random.Random(seed), 2 + seed, 25, events.append, remember)

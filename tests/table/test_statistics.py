@@ -10,9 +10,16 @@ from games import COURSES
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voicegames.doors.journals import statistics_json, statistics_lines
 from voicegames.events import CrocodileRuled, Event, Mistake, Ruled, SittingStarted, TakenBack, Verdict
-from voicegames.table.statistics import Spread, spread, standing_rulings, statistics_of, to_csv
+from voicegames.table.statistics import (
+    Spread,
+    spread,
+    standing_rulings,
+    statistics_json,
+    statistics_lines,
+    statistics_of,
+    to_csv,
+)
 
 STARTED = SittingStarted("dodelido", "1", 1, "en", ('Zoë "Z", the first', "Ben"), (None, None), ())
 RIGHT = Ruled(2.0, 0, 0, Verdict.RIGHT, None, "nought", "nought", reaction_s=1.0, length_s=0.5, lag_s=0.6)

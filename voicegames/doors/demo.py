@@ -25,6 +25,8 @@ from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course
 from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.dodelido_at_table import DodelidoAtTable
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import Screen
 from voicegames.table.journal import Journal
 from voicegames.table.phrases import NUMBERS, Phrases
@@ -179,6 +181,17 @@ class DemoResult:
         """The rulings that were what the robot set out to earn."""
         return sum(count.matched for count in self.tally.by_kind.values())
 
+    def lines(self) -> str:
+        """Return the figures as lines for a person."""
+        tally = self.tally
+        lines = [f"{self.winner} won. {self.matched} of {self.rulings} rulings were what the robots set out to earn:"]
+        lines += [f"  {kind:28} {count.matched:3} of {count.rulings}" for kind, count in sorted(tally.by_kind.items())]
+        lines.append(
+            f"Correct answers: {tally.correct_answers}, ruled a mistake: {tally.innocent_punished}, "
+            f"asked again: {tally.asked_again}. {self.audio_s:.0f} s of sound in {self.wall_s:.1f} s."
+        )
+        return "\n".join(lines)
+
     def json(self) -> str:
         """Return the figures as one line of JSON."""
         kinds = {kind: {"rulings": c.rulings, "matched": c.matched} for kind, c in sorted(self.tally.by_kind.items())}
@@ -216,7 +229,7 @@ def play_demo(
     ``listener`` gets the sound of the room, to be played; ``tell`` gets a line for each ruling that does not match.
     Raises Failure where there is no synthesiser, since the answers exist only as sound.
     """
-    check_number(players)
+    check_number(DodelidoAtTable(), players)
     if journal is not None and journal.exists() and journal.stat().st_size:
         raise Failure("journal", f"{journal} holds a game already; choose another name for the journal.")
     language = language_of(settings)
@@ -247,7 +260,7 @@ def play_demo(
             keys=NoKeys(),
             language=language,
             settings=settings,
-            course=Course(started),
+            course=DodelidoCourse(started),
         )
         sitting.record(started)
         chorus = Chorus(synthesizer, language, seed)

@@ -18,6 +18,7 @@ from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course
 from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.journal import Journal
 from voicegames.table.seats import Person
 from voicegames.table.sitting import Sitting, SoundEnded
@@ -125,7 +126,7 @@ def _judge(
     started = SittingStarted(
         "dodelido", __version__, 0, language.code, ("A", "B"), (None, None), tuple(map(str, _deck_for(cards)))
     )
-    course = Course(started)
+    course = DodelidoCourse(started)
     for _ in cards[:-1]:
         course.state = course.state.flip().answer_right()
     course.state = course.state.flip()

@@ -22,6 +22,7 @@ from voicegames.players.robots import Strength
 from voicegames.screen.web import WebScreen, WebTable, web_table
 from voicegames.screen.web_keys import JoinedKeys
 from voicegames.settings import Settings
+from voicegames.table.games_at_table import DEFAULT_GAME
 from voicegames.table.journal import last_unfinished
 from voicegames.table.sitting import Sitting, SoundEnded
 
@@ -37,6 +38,8 @@ class Wish:
     new_journal: Path | None = None
     seed: int | None = None
     strength: Strength = Strength.MIDDLE
+    game: str = DEFAULT_GAME
+    variants: tuple[str, ...] = ()
 
 
 def has_browser() -> bool:
@@ -164,7 +167,7 @@ class _Evening:
             sitting = go_on(devices, settings, journal, screen)
         else:
             assert self._party is not None
-            started = new_game(self._language, self._party, wish.seed)
+            started = new_game(self._language, self._party, wish.seed, wish.game, wish.variants)
             sitting = play(devices, settings, started, wish.new_journal, screen)
         self._party = _party_of(sitting)
         print(f"The journal of the game: {sitting.journal.path}", flush=True)

@@ -8,6 +8,7 @@ from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS
 from voicegames.language import Language
 from voicegames.players.robots import Strength
 from voicegames.settings import Settings
+from voicegames.table.games_at_table import DEFAULT_GAME, game_at_table
 
 Announce = Literal["all", "names", "mistakes", "none"]
 """What the table says aloud, as in the settings."""
@@ -78,7 +79,8 @@ class Setup:
             name = self.names[number] if number < len(self.names) else ""
             numbered = language.say("player", number=number + 1)
             names.append(name if name and name not in names else numbered)
-        return party(language, self.people + self.robots, names, self.robots, self.strength)
+        game = game_at_table(DEFAULT_GAME)
+        return party(game, language, self.people + self.robots, names, self.robots, self.strength)
 
     def settings(self, settings: Settings) -> Settings:
         """Return the settings with what was chosen."""

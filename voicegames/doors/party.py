@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voicegames.errors import Failure, WrongUsage
-from voicegames.games.dodelido import FEWEST_PLAYERS, MOST_PLAYERS
 from voicegames.language import Language
 from voicegames.players.robots import Strength
+from voicegames.table.games_at_table import GameAtTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,19 +17,22 @@ class Party:
     robots: tuple[Strength, ...]
 
 
-def check_number(players: int) -> None:
+def check_number(game: GameAtTable, players: int) -> None:
     """Raise Failure("players") for a number that the rules don't allow."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise Failure("players", f"Dodelido is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players; {players} can't play.")
+    fewest, most = game.fewest_players, game.most_players
+    if not fewest <= players <= most:
+        raise Failure("players", f"{game.title} is for {fewest} to {most} players; {players} can't play.")
 
 
-def party(language: Language, players: int | None, names: Sequence[str], robots: int, strength: Strength) -> Party:
+def party(
+    game: GameAtTable, language: Language, players: int | None, names: Sequence[str], robots: int, strength: Strength
+) -> Party:
     """Return who plays: ``players`` seats in all, of which ``robots`` are robots; names go to the people in order.
 
     Raises Failure("players") for a number that the rules don't allow, and for two names that sound alike.
     """
-    total = players if players is not None else max(len(names) + robots, FEWEST_PLAYERS)
-    check_number(total)
+    total = players if players is not None else max(len(names) + robots, game.fewest_players)
+    check_number(game, total)
     people = total - robots
     if robots < 0 or people < 0 or len(names) > people:
         raise Failure(

@@ -5,29 +5,29 @@ from voicegames.doors.play import Devices
 from voicegames.hearing.ear import Heard
 from voicegames.language import Language
 from voicegames.players.robots import Strength
+from voicegames.table.games_at_table import GameAtTable
 from voicegames.table.happenings import PLAYER_KEYS, KeysEnded, PlayerKey, TypedLine
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.sitting import SoundEnded, TableStopped
 
 _ASK_AGAIN_S = 10.0
-_ROBOTS_FOR_ONE = 2
 
 
-def ask_party(devices: Devices, language: Language, strength: Strength) -> Party:
-    """Ask how many people play until a number from one to six is said, typed or pressed.
+def ask_party(devices: Devices, language: Language, game: GameAtTable, strength: Strength) -> Party:
+    """Ask how many people play until a number that the game allows is said, typed or pressed.
 
-    One person gets two robots beside them. Raises TableStopped at the end of typed input, SoundEnded at the end of a
+    Few people get robots beside them. Raises TableStopped at the end of typed input, SoundEnded at the end of a
     recording.
     """
-    names = {name: number for number, key in enumerate(NUMBERS, 1) for name in language.words[key]}
+    names = {name: number for number, key in enumerate(NUMBERS[: game.most_players], 1) for name in language.words[key]}
     while True:
-        question = language.say("how_many")
+        question = language.say(game.how_many)
         print(question)
         devices.speaker.say(question)
         count = _number(devices, language, names)
-        if count is not None:
-            robots = _ROBOTS_FOR_ONE if count == 1 else 0
-            return party(language, count + robots, (), robots, strength)
+        if count is not None and count <= game.most_players:
+            robots = game.robots_for(count)
+            return party(game, language, count + robots, (), robots, strength)
 
 
 def _number(devices: Devices, language: Language, names: dict[str, int]) -> int | None:

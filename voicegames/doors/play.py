@@ -1,4 +1,4 @@
-"""``play``: a game of Dodelido at the table, with people, robots, a microphone or a recording, saved all the time."""
+"""``play``: a game at the table, with people, robots, a microphone or a recording, saved all the time."""
 
 import random
 import sys
@@ -12,14 +12,12 @@ from voicegames.doors.engines import Engine, language_of, open_recognizer, open_
 from voicegames.doors.party import Party, robot_names
 from voicegames.errors import Failure
 from voicegames.events import Resumed, SittingStarted
-from voicegames.games.dodelido import deck
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.file_source import FileSource
 from voicegames.hearing.microphone import Microphone
 from voicegames.hearing.quiet_source import QuietSource
 from voicegames.hearing.source import Source
 from voicegames.language import Language
-from voicegames.players.robots import Robot, Strength
 from voicegames.players.voices import seat_voices
 from voicegames.screen.keyboard import ClosedKeys, PipedLines, TerminalKeys
 from voicegames.settings import Settings
@@ -28,12 +26,10 @@ from voicegames.speaking.muted import MutedLoudspeaker
 from voicegames.speaking.playback import DevicePlayback
 from voicegames.speaking.speaker import Speaker
 from voicegames.speaking.synthesizer import Synthesizer
-from voicegames.table.course import Course, course_of
-from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.course import Course, course_of, new_course
+from voicegames.table.games_at_table import DEFAULT_GAME, game_at_table, game_of_journal
 from voicegames.table.happenings import Keys, Screen
 from voicegames.table.journal import Journal, Reading, how_to_go_on, is_over, new_journal_path, read_journal
-from voicegames.table.phrases import Phrases
-from voicegames.table.seats import Person, Seat, TableRobot
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 
 MICROPHONE = "mic"
@@ -85,20 +81,22 @@ def open_devices(opening: Opening, language: Language) -> Iterator[Devices]:
         yield Devices(ear, speaker, keys, synthesizer, notes)
 
 
-def new_game(language: Language, who: Party, seed: int | None) -> SittingStarted:
+def new_game(
+    language: Language, who: Party, seed: int | None, game: str = DEFAULT_GAME, variants: tuple[str, ...] = ()
+) -> SittingStarted:
     """Return the beginning of a new game, with its deck shuffled by ``seed`` or by chance."""
     seed = seed if seed is not None else random.SystemRandom().randrange(1_000_000)
-    cards = list(deck())
-    random.Random(seed).shuffle(cards)
     robots = robot_names(language, len(who.robots))
+    players = len(who.people) + len(robots)
     return SittingStarted(
-        "dodelido",
+        game,
         __version__,
         seed,
         language.code,
         who.people + robots,
         (None,) * len(who.people) + tuple(str(strength) for strength in who.robots),
-        tuple(str(card) for card in cards),
+        game_at_table(game).deck(players, random.Random(seed), len(robots)),
+        variants,
     )
 
 
@@ -106,10 +104,11 @@ def play(
     devices: Devices, settings: Settings, started: SittingStarted, journal: Path | None, screen: Screen
 ) -> Sitting:
     """Play a new game until it is won or stopped; returns the sitting as it ended."""
-    sitting = _sitting(devices, settings, Course(started), Journal(journal or new_journal_path("dodelido")), screen)
+    course = new_course(started)
+    sitting = _sitting(devices, settings, started, course, Journal(journal or new_journal_path(started.game)), screen)
     try:
         sitting.record(started)
-        _play(sitting, devices, is_resumed=False)
+        _play(sitting, devices, started, is_resumed=False)
     finally:
         sitting.journal.close()
     return sitting
@@ -127,19 +126,23 @@ def go_on(devices: Devices, settings: Settings, journal: Path, screen: Screen) -
     """Go on with a game where its journal ends; returns the sitting as it ended."""
     reading = unfinished_game(journal)
     course = course_of(reading.events)
-    sitting = _sitting(devices, settings, course, Journal(journal, reading.whole_bytes), screen)
+    started = reading.events[0]
+    assert isinstance(started, SittingStarted)
+    sitting = _sitting(devices, settings, started, course, Journal(journal, reading.whole_bytes), screen)
     try:
         sitting.record(Resumed(sitting.now_s))
-        _play(sitting, devices, is_resumed=True)
+        _play(sitting, devices, started, is_resumed=True)
     finally:
         sitting.journal.close()
     return sitting
 
 
-def _sitting(devices: Devices, settings: Settings, course: Course, journal: Journal, screen: Screen) -> Sitting:
+def _sitting(
+    devices: Devices, settings: Settings, started: SittingStarted, course: Course, journal: Journal, screen: Screen
+) -> Sitting:
     recognizer = devices.ear.recognizer
     language = language_of(settings, course.language)
-    for vocabulary in Phrases(language, len(course.players)).all():
+    for vocabulary in game_of_journal(started).vocabularies(language, started, settings):
         recognizer.prepare(vocabulary)
     return Sitting(
         devices.ear,
@@ -154,17 +157,9 @@ def _sitting(devices: Devices, settings: Settings, course: Course, journal: Jour
     )
 
 
-def _play(sitting: Sitting, devices: Devices, *, is_resumed: bool) -> None:
-    course, language = sitting.course, sitting.language
-    voices = seat_voices(devices.synthesizer, language.code) if devices.synthesizer is not None else ()
-    seats: list[Seat] = []
-    for number, strength in enumerate(course.robots):
-        if strength is None:
-            seats.append(Person())
-        else:
-            robot = Robot(Strength(strength).settings(sitting.settings), random.Random())
-            seats.append(TableRobot(robot, language, voices[number % len(voices)] if voices else None))
-    table = DodelidoTable(sitting, seats, sitting.settings.announce)
+def _play(sitting: Sitting, devices: Devices, started: SittingStarted, *, is_resumed: bool) -> None:
+    voices = seat_voices(devices.synthesizer, sitting.language.code) if devices.synthesizer is not None else ()
+    table = game_of_journal(started).table(sitting, voices)
     try:
         with suppress(TableStopped, SoundEnded):
             table.welcome(is_resumed=is_resumed)

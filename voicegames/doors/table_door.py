@@ -4,12 +4,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from voicegames.doors.demo import play_demo
+from voicegames.doors.demos import DemoRequest, play_demo_of
 from voicegames.doors.engines import Engine, language_of
-from voicegames.doors.journals import statistics_lines
+from voicegames.doors.journals import figures
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
@@ -22,10 +22,10 @@ from voicegames.players.robots import Strength
 from voicegames.screen.terminal import NoScreen, TerminalScreen
 from voicegames.screen.web import WebScreen
 from voicegames.settings import Settings
+from voicegames.table.games_at_table import DEFAULT_GAME, Form, check_variants, game_at_table
 from voicegames.table.happenings import Screen
 from voicegames.table.journal import how_to_go_on, last_unfinished, read_journal
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
-from voicegames.table.statistics import statistics_of
 
 _OPENED_WITHIN_S = 60.0
 _SHOWN_FOR_S = 3600.0
@@ -48,6 +48,8 @@ class Request:
     resume: bool = False
     is_described: bool = False
     limited: tuple[str, ...] = ()
+    game: str = DEFAULT_GAME
+    variants: tuple[str, ...] = ()
 
 
 def open_table(settings: Settings) -> int:
@@ -63,16 +65,18 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
 
     Without a microphone the demo is played instead, with a sentence that says so, where ``may_fall_back``.
     """
+    game = game_at_table(request.game)
+    variants = check_variants(game, request.variants)
     journal = _journal_to_go_on_with(request)
     language = language_of(opening.settings, _language_of(journal))
     who: Party | None = None
     if journal is None and request.is_described:
-        who = party(language, request.players, request.names, request.robots, request.strength)
+        who = party(game, language, request.players, request.names, request.robots, request.strength)
         check_limits(request.limited, who.people)
     if opening.engine is Engine.AUTO:
         offer_model(language)
     if screen == "web":
-        wish = Wish(journal, who, request.journal, request.seed, request.strength)
+        wish = Wish(journal, who, request.journal, request.seed, request.strength, game.name, variants)
         return play_on_page(opening, language, wish, may_fall_back=may_fall_back)
     try:
         with open_devices(opening, language) as devices:
@@ -80,11 +84,13 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
                 print(note, file=sys.stderr)
             try:
                 if journal is not None:
-                    sitting = go_on(devices, opening.settings, journal, _screen(screen))
+                    shown = _screen(screen)
+                    shown.resume(read_journal(journal).events)
+                    sitting = go_on(devices, opening.settings, journal, shown)
                 else:
                     _mention_unfinished(request)
-                    who = who or ask_party(devices, language, request.strength)
-                    started = new_game(language, who, request.seed)
+                    who = who or ask_party(devices, language, game, request.strength)
+                    started = new_game(language, who, request.seed, game.name, variants)
                     check_limits(request.limited, started.players)
                     sitting = play(devices, opening.settings, started, request.journal, _screen(screen))
             except (TableStopped, SoundEnded):
@@ -94,7 +100,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
             raise
         if not may_fall_back or journal is not None or request.journal is not None or request.is_described:
             raise Failure(failure.code, f"{failure.sentence} Or type your answers: --engine typed.") from None
-        return _fall_back(opening, screen, failure.sentence)
+        return _fall_back(opening, game.name, screen, failure.sentence)
     _print_end(sitting)
     return 0
 
@@ -102,8 +108,9 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
 def run_demo(
     settings: Settings,
     *,
+    game: str,
     seed: int,
-    players: int,
+    players: int | None,
     fast: bool,
     engine: str,
     screen: str,
@@ -112,66 +119,40 @@ def run_demo(
 ) -> int:
     """Play the demo and print how many rulings were what the robots set out to earn; returns the exit status."""
     with _shown(screen, settings) as shown:
-        return _run_demo(settings, seed, players, fast, Engine(engine), shown, journal, as_json=as_json)
+        asked = DemoRequest(seed, players, fast, Engine(engine), shown, journal)
+        return _run_demo(settings, game, asked, as_json=as_json)
 
 
-def _run_demo(
-    settings: Settings,
-    seed: int,
-    players: int,
-    fast: bool,
-    engine: Engine,
-    shown: Screen,
-    journal: Path | None,
-    *,
-    as_json: bool,
-) -> int:
-    listener = None if fast else room_listener(settings)
+def _run_demo(settings: Settings, game: str, asked: DemoRequest, *, as_json: bool) -> int:
+    listener = None if asked.fast else room_listener(settings)
     if listener is not None and listener.note is not None:
         print(listener.note, file=sys.stderr)
     misses: list[str] = []
+    heard_by = listener.hear if listener is not None else None
     try:
-        result = play_demo(
-            settings,
-            seed=seed,
-            players=players,
-            fast=fast,
-            engine=engine,
-            screen=shown,
-            journal=journal,
-            listener=listener.hear if listener is not None else None,
-            tell=misses.append,
-        )
+        result = play_demo_of(game, settings, replace(asked, listener=heard_by, tell=misses.append))
     finally:
         if listener is not None:
             listener.close()
-    tally = result.tally
-    if not as_json:
-        print(
-            f"{result.winner} won. {result.matched} of {result.rulings} rulings were what the robots set out to earn:"
-        )
-        for kind, count in sorted(tally.by_kind.items()):
-            print(f"  {kind:28} {count.matched:3} of {count.rulings}")
-        print(
-            f"Correct answers: {tally.correct_answers}, ruled a mistake: {tally.innocent_punished}, "
-            f"asked again: {tally.asked_again}. {result.audio_s:.0f} s of sound in {result.wall_s:.1f} s."
-        )
-        for miss in misses:
-            print(f"  not matched: {miss}")
-    else:
+    if as_json:
         print(result.json())
+        return 0
+    print(result.lines())
+    for miss in misses:
+        print(f"  not matched: {miss}")
     return 0
 
 
-def _fall_back(opening: Opening, screen: str, why: str) -> int:
+def _fall_back(opening: Opening, game: str, screen: str, why: str) -> int:
     print(f"{why} So robots play for you; you can stop them with Ctrl-C.", file=sys.stderr)
     listener = room_listener(opening.settings)
     is_silent = listener.note is not None
     listener.close()
     return run_demo(
         opening.settings,
+        game=game,
         seed=1,
-        players=3,
+        players=None,
         fast=is_silent and not sys.stdout.isatty(),
         engine=opening.engine if opening.engine is not Engine.TYPED else Engine.AUTO,
         screen=screen,
@@ -206,7 +187,7 @@ def _mention_unfinished(request: Request) -> None:
         print("An unfinished game is saved; voicegames play --resume goes on with it.", file=sys.stderr)
 
 
-def _screen(name: str) -> Screen:
+def _screen(name: str) -> TerminalScreen | NoScreen:
     return TerminalScreen() if name == "terminal" else NoScreen()
 
 
@@ -230,8 +211,7 @@ def _wait(is_so: Callable[[], bool], seconds: float) -> None:
 
 
 def _print_end(sitting: Sitting) -> None:
-    events = read_journal(sitting.journal.path).events
-    print("\n".join(statistics_lines(statistics_of(events))))
+    print(figures(sitting.journal.path, Form.LINES))
     print(f"The journal of the game: {sitting.journal.path}")
-    if not sitting.course.state.is_over:
+    if not sitting.course.is_over:
         print(f"The game is not over; {how_to_go_on(sitting.journal.path)} goes on with it.")

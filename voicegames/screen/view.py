@@ -26,7 +26,7 @@ from voicegames.language import Language
 from voicegames.screen.charts import Chart, reaction_chart
 from voicegames.screen.dodelido_view import Board, board_of, expected_of
 from voicegames.screen.heard_words import Word, words_of
-from voicegames.table.course import Course
+from voicegames.table.course import Course, new_course
 from voicegames.table.wording import Wording
 
 _LINES = 40
@@ -117,7 +117,7 @@ class Viewer:
         self._wording = Wording(language, started.players)
         self._events: list[Event] = [started]
         self._repeats = False
-        self._state = Course(started).state
+        self._state = new_course(started).state
         seats = tuple(
             Seat(name, robot is not None, len(hand))
             for name, robot, hand in zip(started.players, started.robots, self._state.hands, strict=True)
@@ -273,7 +273,7 @@ def view_of(events: Iterable[Event], language: Language) -> View:
     """Return the view after all these events, the first of which is the SittingStarted."""
     first, *rest = events
     assert isinstance(first, SittingStarted)
-    course, viewer = Course(first), Viewer(first, language)
+    course, viewer = new_course(first), Viewer(first, language)
     for event in rest:
         course.follow(event)
         viewer.follow(event, course)

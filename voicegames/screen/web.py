@@ -24,7 +24,7 @@ from voicegames.screen.view import View, Viewer
 from voicegames.screen.web_keys import MOST_BYTES, WebKeys
 from voicegames.screen.web_security import LOOPBACK, Door, Guard, new_door
 from voicegames.screen.web_socket import Hub
-from voicegames.table.course import Course
+from voicegames.table.course import Course, new_course
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -59,7 +59,7 @@ class WebScreen:
         """Take in the events that a journal held already."""
         first, *rest = events
         assert isinstance(first, SittingStarted)
-        course = Course(first)
+        course = new_course(first)
         self._viewer = Viewer(first, self._language)
         for event in rest:
             course.follow(event)

@@ -20,8 +20,8 @@ from voicegames.games.dodelido import Phase
 from voicegames.hearing.ear import Heard, SpeechStarted
 from voicegames.hearing.typed import typed_utterance
 from voicegames.hearing.utterance import Utterance
-from voicegames.table.course import Course
 from voicegames.table.crocodile import CrocodileHunt
+from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
 from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
@@ -68,9 +68,11 @@ class DodelidoTable:
         self._asked_again = False
 
     @property
-    def course(self) -> Course:
+    def course(self) -> DodelidoCourse:
         """The game as it stands."""
-        return self.sitting.course
+        course = self.sitting.course
+        assert isinstance(course, DodelidoCourse)
+        return course
 
     def welcome(self, *, is_resumed: bool) -> None:
         """Say who plays, or that the game goes on."""

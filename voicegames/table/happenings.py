@@ -36,7 +36,7 @@ class KeysEnded:
     """No key will come any more (the end of piped input)."""
 
 
-PLAYER_KEYS = ("1", "2", "3", "4", "5", "6")
+PLAYER_KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
 """The keys of the players; a line with one of them alone, from a pipe, counts as that key."""
 
 Key = PlayerKey | ControlKey | TypedLine | KeysEnded

@@ -8,7 +8,7 @@ from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import Language
 from voicegames.players.robots import MOST_OHS
 
-NUMBERS = ("one", "two", "three", "four", "five", "six")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 """The meanings of the players' numbers."""
 
 

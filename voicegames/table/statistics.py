@@ -2,10 +2,11 @@
 
 import csv
 import io
+import json
 import math
 import statistics
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 
 from voicegames.events import CrocodileRuled, Event, Mistake, Ruled, SittingStarted, TakenBack, Verdict
 
@@ -81,3 +82,23 @@ def to_csv(players: Iterable[PlayerStatistics]) -> str:
         row = [p.player, p.right, *p.mistakes.values(), p.again, p.crocodiles]
         writer.writerow(row + ["" if value is None else f"{value:.3f}" for value in spreads])
     return out.getvalue()
+
+
+def statistics_lines(players: tuple[PlayerStatistics, ...]) -> Iterator[str]:
+    """Yield the statistics as lines that a person, or a screen reader, reads."""
+    for p in players:
+        mistakes = ", ".join(f"{count} {kind}" for kind, count in p.mistakes.items() if count) or "none"
+        yield f"{p.player}: {p.right} right; mistakes: {mistakes}; asked again {p.again}; crocodiles {p.crocodiles}"
+        for name, spread in (("reaction", p.reaction), ("length of answers", p.length), ("lag to ruling", p.lag)):
+            yield f"  {name}: {_spread(spread)}"
+
+
+def statistics_json(events: tuple[Event, ...]) -> str:
+    """Return the statistics of all players as one line of JSON."""
+    return json.dumps([asdict(p) for p in statistics_of(events)], ensure_ascii=False)
+
+
+def _spread(spread: Spread) -> str:
+    if spread.median_s is None or spread.p90_s is None:
+        return "no figures"
+    return f"median {spread.median_s:.2f} s, 90th percentile {spread.p90_s:.2f} s ({spread.count})"
