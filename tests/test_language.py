@@ -36,7 +36,7 @@ def test_an_unknown_language_is_told_with_those_there_are():
 def test_a_pack_has_the_keys_of_the_english_one(code):
     ours, english = data_of(code), data_of("en")
     assert set(ours) - OPTIONAL == set(english) - OPTIONAL
-    for table in ("words", "controls", "hearing", "say", "choices", "page"):
+    for table in ("words", "controls", "hearing", "say", "choices", "page", "terminal"):
         assert list(ours[table]) == list(english[table]), table
 
 

@@ -20,8 +20,9 @@ class Language:
     ``words`` maps a meaning ("tortoise", "oh", "one", "yes") to its names: the first is the one the table says, all may
     be said. ``controls`` maps a control ("that_was_wrong") to its spoken phrases. ``sentences`` are templates.
     ``phrases`` are the other phrases of the games ("ready", "take it"), as ``controls`` are.
-    ``aloud`` respells words that a synthesiser would say wrongly ("dodelido"). ``page`` are the texts of the page, and
-    ``choices`` maps a choice that is made there ("play_again") to its spoken phrases.
+    ``aloud`` respells words that a synthesiser would say wrongly ("dodelido"). ``page`` are the texts of the page,
+    ``terminal`` the lines of a terminal, and ``choices`` maps a choice that is made on the page ("play_again") to its
+    spoken phrases.
     """
 
     code: str
@@ -38,6 +39,7 @@ class Language:
     page: dict[str, str] = field(default_factory=dict)
     choices: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     phrases: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    terminal: dict[str, str] = field(default_factory=dict)
 
     def called(self, meaning: str) -> str:
         """Return the name that the table says for a meaning."""
@@ -168,4 +170,5 @@ def _parse(data: dict[str, Any]) -> Language:
         page=dict(data["page"]),
         choices={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["choices"].items()},
         phrases={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data.get("phrases", {}).items()},
+        terminal=dict(data["terminal"]),
     )

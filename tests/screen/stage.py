@@ -7,7 +7,8 @@ from games import play_at_random
 
 from voicegames.events import Event, SittingStarted
 from voicegames.language import Language
-from voicegames.screen.view import View, view_of
+from voicegames.screen.view import View
+from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable
 from voicegames.table.dodelido_course import DodelidoCourse
 

@@ -11,6 +11,7 @@ from stage import Stage, random_game
 from voicegames.doors.page_setup import Setup
 from voicegames.doors.sound_check import Check
 from voicegames.events import GameOver, Paused, Prompted, Said, SittingStarted
+from voicegames.table.wording import Wording
 
 LOOKS = {
     "light": {"prefers_color_scheme": "light"},
@@ -33,7 +34,7 @@ def states(stage: Stage) -> Iterator[str]:
     prompts = [number for number, event in enumerate(events) if isinstance(event, Prompted)]
     stage.show(*events[: prompts[9] + 1])
     yield "prompt"
-    stage.show(Said(1.0, stage.screen._viewer._wording.question_about(stage.course.last_ruling)))  # type: ignore
+    stage.show(Said(1.0, Wording(stage.language, stage.course.players).question_about(stage.course.last_ruling)))
     yield "question"
     wanted = {"right", "mistake", "again", "crocodile"}
     for event in events[prompts[9] + 1 :]:

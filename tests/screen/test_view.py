@@ -15,7 +15,8 @@ from voicegames.language import load_language
 from voicegames.players.robots import Strength
 from voicegames.screen.charts import reaction_chart
 from voicegames.screen.heard_words import Mark, words_of
-from voicegames.screen.view import Asking, View, Viewer, view_of
+from voicegames.screen.view import Button, View
+from voicegames.screen.viewer import Viewer, view_of
 from voicegames.settings import Settings
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey
@@ -26,7 +27,8 @@ EN = load_language("en")
 def views(events: list[Event]) -> list[View]:
     first = events[0]
     assert isinstance(first, SittingStarted)
-    viewer, course, seen = Viewer(first, EN), DodelidoCourse(first), []
+    course = DodelidoCourse(first)
+    viewer, seen = Viewer(first, course, EN), []
     for event in events[1:]:
         course.follow(event)
         seen.append(viewer.follow(event, course))
@@ -66,9 +68,10 @@ def test_the_question_about_a_ruling_is_answered_with_yes_or_no(tmp_path: Path) 
     scene.when_prompted("penguin").when_prompted((0.5, ControlKey("that_was_wrong")))
     scene.when_said("Was that wrong?", "yes").play()
     seen = scene_views(scene)
-    asked = [view.asking for event, view in seen if isinstance(event, Said) and "Was that wrong?" in event.text]
-    assert asked == [Asking.YES_NO]
-    assert seen[-1][1].asking is Asking.NOTHING
+    asked = next(view for event, view in seen if isinstance(event, Said) and "Was that wrong?" in event.text)
+    assert asked.buttons == (Button("Yes", "yes"), Button("No", "no"))
+    assert asked.sayable == "yes, no"
+    assert seen[-1][1].buttons == ()
     turned = next(view for event, view in seen if isinstance(event, Ruled) and event.by == "table")
     assert turned.ruling is not None
     assert turned.ruling.sentence == "Taken back. Anna's answer counts as right: nought."
@@ -79,7 +82,8 @@ def test_who_was_last_is_asked_with_numbers(tmp_path: Path) -> None:
     scene = Scene(tmp_path / "game.jsonl", ("crocodile", *FOR_FREE[1:]))
     scene.when_said("Who was last?", "two").play()
     seen = scene_views(scene)
-    assert Asking.WHO in [view.asking for _, view in seen]
+    asked = next(view for event, view in seen if isinstance(event, Said) and "Who was last?" in event.text)
+    assert asked.sayable == "one, two"
     ruled = next(view for event, view in seen if isinstance(event, CrocodileRuled))
     assert ruled.ruling is not None
     assert (ruled.ruling.verdict, ruled.ruling.player) == ("crocodile", 1)

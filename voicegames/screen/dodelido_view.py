@@ -1,9 +1,28 @@
-"""What the page shows of Dodelido: the three piles, as a plain value."""
+"""Dodelido's view: the three piles as a plain value, and what each event of the game changes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from voicegames.games.dodelido import CROCODILE, Card, State
+from voicegames.events import (
+    CardFlipped,
+    CrocodileRuled,
+    Event,
+    GameOver,
+    Resumed,
+    Ruled,
+    Said,
+    SittingStarted,
+    Stopped,
+    TakenBack,
+    Verdict,
+)
+from voicegames.games.dodelido import CROCODILE, Animal, Card, Colour, Phase, State
 from voicegames.language import Language
+from voicegames.screen.charts import reaction_chart
+from voicegames.screen.heard_words import words_of
+from voicegames.screen.view import Button, Part, Ruling, View
+from voicegames.table.course import Course
+from voicegames.table.phrases import NUMBERS
+from voicegames.table.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,32 +59,144 @@ class Board:
     taken_by: int | None = None
 
 
-def board_of(
-    state: State, newest: int | None, language: Language, *, before: State | None = None, taken_by: int | None = None
-) -> Board:
-    """Return the board of a state; ``before`` is the state before the ruling that gave the cards to ``taken_by``."""
-    laid = newest
-    if laid is None and any(state.piles):
-        laid = (state.next_pile - 1) % len(state.piles)
-    taken: tuple[CardFace | None, ...] = ()
-    if before is not None and taken_by is not None:
-        taken = tuple(None if card is None else face(card, language) for card in before.top)
-    piles = tuple(
-        Pile(None if card is None else face(card, language), len(pile))
-        for card, pile in zip(state.top, state.piles, strict=True)
-    )
-    return Board(piles, laid, taken, taken_by)
+class DodelidoView:
+    """Changes the view by the events of a game of Dodelido."""
 
+    def __init__(self, started: SittingStarted, language: Language) -> None:
+        self._language = language
+        self._wording = Wording(language, started.players)
+        self._events: list[Event] = []
+        self._state: State | None = None
 
-def face(card: Card, language: Language) -> CardFace:
-    """Return what a card shows in a language."""
-    if card == CROCODILE or card.animal is None or card.colour is None:
-        return CardFace("crocodile", None, language.say("card_crocodile"), "")
-    colour, animal = language.called(card.colour), language.called(card.animal)
-    called = language.say("card_coloured", colour=colour, animal=animal)
-    return CardFace(str(card.animal), str(card.colour), called, colour[:1].upper())
+    def follow(self, view: View, event: Event, course: Course) -> View:
+        """Return the view after ``event``."""
+        self._events.append(event)
+        before, self._state = self._state or course.state, course.state
+        view = self._moved(view, event, before)
+        return replace(view, sayable=self._sayable(view))
 
+    def _moved(self, view: View, event: Event, before: State) -> View:
+        match event:
+            case SittingStarted():
+                return self._counted(replace(view, board=self._board()))
+            case CardFlipped():
+                flipped = replace(view, board=self._board(event.pile), buttons=(), changed=Part.BOARD)
+                return self._counted(flipped).told(self._flipped_sentence(event))
+            case Ruled():
+                return self._ruled(view, event, before)
+            case CrocodileRuled():
+                sentence = self._crocodile_sentence(event, before)
+                ruling = Ruling(event.number, event.last, "crocodile", None, sentence, "", None, event.by)
+                board = self._board(before=before, taken_by=event.last)
+                view = replace(view, ruling=ruling, board=board, prompt=None, buttons=(), changed=Part.RULING)
+                return self._counted(view).told(sentence)
+            case TakenBack():
+                return self._counted(replace(view, board=self._board()))
+            case Resumed():
+                return self._counted(view)
+            case Said():
+                return replace(view, buttons=self._buttons(event))
+            case Stopped() | GameOver():
+                return replace(view, chart=reaction_chart(self._events))
+        return view
 
-def expected_of(expected: str, language: Language) -> str:
-    """Return an answer in meanings, such as "oh penguin", as a person says it."""
-    return ", ".join(language.called(meaning) for meaning in expected.split())
+    def _ruled(self, view: View, ruled: Ruled, before: State) -> View:
+        is_again = ruled.verdict is Verdict.AGAIN
+        sentence = self._ruling_sentence(ruled, before)
+        ruling = Ruling(
+            ruled.number,
+            ruled.player,
+            str(ruled.verdict),
+            None if ruled.mistake is None else str(ruled.mistake),
+            sentence,
+            "" if is_again else self._wording.answer(ruled.expected.split()),
+            ruled.reaction_s,
+            ruled.by,
+        )
+        words = words_of(ruled.heard, None if is_again else ruled, self._language)
+        if not ruled.heard and view.ruling is None:
+            words = view.was_heard
+        view = replace(view, ruling=ruling, was_heard=words, is_heard_final=True, prompt=None, buttons=())
+        view = replace(view, changed=Part.RULING).told(sentence)
+        if is_again:
+            return view
+        taken_by = ruled.player if ruled.verdict is Verdict.MISTAKE else None
+        return self._counted(replace(view, board=self._board(before=before, taken_by=taken_by)), ruled)
+
+    def _counted(self, view: View, ruled: Ruled | None = None) -> View:
+        assert self._state is not None
+        page = self._language.page
+        seats = tuple(
+            replace(
+                seat,
+                cards=len(hand),
+                holds=page["in_hand_one"] if len(hand) == 1 else page["in_hand"].format(count=len(hand)),
+                reaction_s=ruled.reaction_s if ruled is not None and ruled.player == number else seat.reaction_s,
+            )
+            for number, (seat, hand) in enumerate(zip(view.seats, self._state.hands, strict=True))
+        )
+        turn = self._state.turn
+        headline = page["your_turn"].format(name=seats[turn].name)
+        return replace(view, seats=seats, turn=turn, phase=str(self._state.phase), headline=headline)
+
+    def _board(self, newest: int | None = None, *, before: State | None = None, taken_by: int | None = None) -> Board:
+        """Return the board now; ``before`` is the state before the ruling that gave the cards to ``taken_by``."""
+        state = self._state
+        assert state is not None
+        if newest is None and any(state.piles):
+            newest = (state.next_pile - 1) % len(state.piles)
+        taken: tuple[CardFace | None, ...] = ()
+        if before is not None and taken_by is not None:
+            taken = tuple(None if card is None else self._face(card) for card in before.top)
+        piles = tuple(
+            Pile(None if card is None else self._face(card), len(pile))
+            for card, pile in zip(state.top, state.piles, strict=True)
+        )
+        return Board(piles, newest, taken, taken_by)
+
+    def _face(self, card: Card) -> CardFace:
+        called = self._wording.card(card)
+        if card == CROCODILE or card.animal is None or card.colour is None:
+            return CardFace("crocodile", None, called, "")
+        return CardFace(str(card.animal), str(card.colour), called, self._language.called(card.colour)[:1].upper())
+
+    def _buttons(self, said: Said) -> tuple[Button, ...]:
+        rulings = [event for event in self._events if isinstance(event, Ruled | CrocodileRuled)]
+        if any(said.text == self._wording.question_about(ruling) for ruling in rulings[-2:]):
+            return tuple(Button(self._language.page[key], self._language.called(key)) for key in ("yes", "no"))
+        return ()
+
+    def _sayable(self, view: View) -> str:
+        called, page = self._language.called, self._language.page
+        if view.paused is not None:
+            return " ".join(self._language.controls["go_on"][0])
+        if view.buttons:
+            return ", ".join(button.says for button in view.buttons)
+        if view.phase == Phase.CROCODILE:
+            return ", ".join(called(number) for number in NUMBERS[: len(view.seats)])
+        words = ", ".join(called(word) for word in (*Animal, *Colour, "nought", "dodelido"))
+        return f"{page['say_words'].format(ohs=called('oh'))}: {words}"
+
+    def _flipped_sentence(self, flipped: CardFlipped) -> str:
+        assert self._state is not None
+        page = self._language.page
+        cards = [page["empty_pile"] if card is None else self._wording.card(card) for card in self._state.top]
+        name = self._wording.players[flipped.player]
+        return page["line_flipped"].format(name=name, card=cards[flipped.pile], table=", ".join(cards))
+
+    def _ruling_sentence(self, ruled: Ruled, before: State) -> str:
+        name = self._wording.players[ruled.player]
+        if ruled.verdict is Verdict.AGAIN:
+            return self._language.say("again", name=name)
+        if ruled.verdict is Verdict.RIGHT:
+            key = "line_right" if ruled.by == "referee" else "line_right_by_table"
+            return self._language.page[key].format(name=name, expected=self._wording.answer(ruled.expected.split()))
+        taken = sum(len(pile) for pile in before.piles)
+        if ruled.by == "table":
+            return self._language.say("taken_back_mistake", name=name, cards=self._wording.cards(taken))
+        return self._wording.mistake(ruled, before, taken, understood=bool(ruled.heard))
+
+    def _crocodile_sentence(self, ruled: CrocodileRuled, before: State) -> str:
+        taken = sum(len(pile) for pile in before.piles)
+        name = self._wording.players[ruled.last]
+        return self._language.say("crocodile_last", name=name, cards=self._wording.cards(taken))

@@ -1,35 +1,25 @@
-"""The table in a terminal: one plain line for each thing that happens, and a status line where there is a terminal."""
+"""The table in a terminal: the view as lines, one for each thing that changes, and a status line where it can be."""
 
 from rich.console import Console
 from rich.text import Text
 
-from voicegames.events import (
-    CardFlipped,
-    CrocodileRuled,
-    Event,
-    GameOver,
-    Heard,
-    Paused,
-    Prompted,
-    Resumed,
-    Ruled,
-    Said,
-    SittingStarted,
-    Stopped,
-    TakenBack,
-    Verdict,
-)
+from voicegames.events import Event, SittingStarted
+from voicegames.language import Language, available, load_language
+from voicegames.screen.game_views import SHOWN_GAMES
+from voicegames.screen.view import Part, Ruling, View
+from voicegames.screen.viewer import Viewer, followed
 from voicegames.table.course import Course
 
-_STYLES = {Verdict.RIGHT: "green", Verdict.MISTAKE: "bold red", Verdict.AGAIN: "yellow"}
-_CARD_COLOURS = {"blue": "blue", "green": "green", "pink": "magenta", "white": "bold", "yellow": "yellow"}
-_STATE_WORDS = {"listening": "listening", "hearing": "I hear you", "speaking": "closed while I speak"}
+_STYLES = {"right": "green", "mistake": "bold red", "again": "yellow", "crocodile": "bold red"}
 _STATUS_EVERY_S = 0.2
 _BAR = 20
 
 
 class NoScreen:
     """Shows nothing."""
+
+    def resume(self, events: tuple[Event, ...]) -> None:
+        """Show nothing."""
 
     def show(self, event: Event, course: Course) -> None:
         """Show nothing."""
@@ -39,25 +29,32 @@ class NoScreen:
 
 
 class TerminalScreen:
-    """Prints what happens. Every line can be read by a screen reader; colour only repeats what the words say."""
+    """Prints what changes. Every line can be read by a screen reader; colour only repeats what the words say."""
 
     def __init__(self, console: Console | None = None) -> None:
         self._console = console or Console(highlight=False)
-        self._deadline_s: float | None = None
-        self._limit_s = 0.0
+        self._viewer: Viewer | None = None
+        self._language: Language | None = None
         self._status_at_s = -1.0
         self._has_status = False
 
+    def resume(self, events: tuple[Event, ...]) -> None:
+        """Take in the events that a journal held already, without printing them."""
+        first = events[0]
+        assert isinstance(first, SittingStarted)
+        self._language = _language_of(first)
+        self._viewer = followed(events, self._language)
+
     def show(self, event: Event, course: Course) -> None:
-        """Print one event as a line, where it is one that people watch."""
-        line = self._line(event, course)
-        match event:
-            case Prompted():
-                self._deadline_s, self._limit_s = event.at_s + event.limit_s, event.limit_s
-            case Ruled() | CrocodileRuled() | Paused() | Stopped():
-                self._deadline_s = None
-            case _:
-                pass
+        """Print what the event changed, where it is something that people watch."""
+        if isinstance(event, SittingStarted):
+            self._language = _language_of(event)
+            self._viewer = Viewer(event, course, self._language)
+        else:
+            assert self._viewer is not None, "a game that goes on is taken in with resume"
+            self._viewer.follow(event, course)
+        assert self._language is not None
+        line = line_of(self._viewer.view, self._language)
         if line is not None:
             self._clear_status()
             self._console.print(line, soft_wrap=True)
@@ -66,13 +63,16 @@ class TerminalScreen:
         """Redraw the status line a few times a second: time left, level, and what the ear does."""
         if not self._console.is_terminal or 0 <= now_s - self._status_at_s < _STATUS_EVERY_S:
             return
+        if self._viewer is None or self._language is None:
+            return
         self._status_at_s = now_s
-        left = ""
-        if self._deadline_s is not None:
-            share = max(0.0, min(1.0, (self._deadline_s - now_s) / self._limit_s))
+        prompt, left = self._viewer.view.prompt, ""
+        if prompt is not None:
+            share = max(0.0, min(1.0, (prompt.at_s + prompt.limit_s - now_s) / prompt.limit_s))
             left = "#" * round(share * _BAR) + "." * (_BAR - round(share * _BAR))
         level = "|" * max(0, min(10, round((level_dbfs + 60) / 6)))
-        self._console.print(f"  {left:{_BAR}}  {level:10}  {_STATE_WORDS[state]:22}", end="\r", markup=False)
+        words = self._language.page[f"ear_{state}"]
+        self._console.print(f"  {left:{_BAR}}  {level:10}  {words:22}", end="\r", markup=False)
         self._has_status = True
 
     def _clear_status(self) -> None:
@@ -80,43 +80,48 @@ class TerminalScreen:
             self._console.print(" " * 60, end="\r")
             self._has_status = False
 
-    def _line(self, event: Event, course: Course) -> Text | None:
-        match event:
-            case SittingStarted():
-                names = ", ".join(event.players)
-                return Text(f"== Dodelido: {names} (seed {event.seed})", style="bold")
-            case Resumed():
-                return Text("== The game goes on where it was.", style="bold")
-            case CardFlipped():
-                return self._table(event, course)
-            case Heard(final=True):
-                return Text(f"   heard: {event.text or '(nothing)'}")
-            case Ruled():
-                return self._ruling(event, course)
-            case CrocodileRuled():
-                return Text(f"   {course.players[event.last]} was last.", style="bold red")
-            case TakenBack():
-                return Text(f"   ruling {event.number} is taken back", style="yellow")
-            case Said():
-                return Text(f"   \u00ab{event.text}\u00bb", style="italic")
-            case Paused():
-                return Text(f"   {event.why}", style="yellow")
-            case GameOver():
-                return Text(f"== {course.players[event.winner]} wins.", style="bold green")
-            case Stopped():
-                return Text("== Stopped; the game is saved.", style="bold")
-        return None
 
-    def _table(self, event: CardFlipped, course: Course) -> Text:
-        text = Text(f"{course.players[event.player]} ({len(course.state.hands[event.player])} left): ")
-        for pile, card in enumerate(course.state.top):
-            name = "-" if card is None else str(card)
-            mark = f">{name}<" if pile == event.pile else f" {name} "
-            text.append(f"[{mark:^19}]", style=_CARD_COLOURS.get(name.split()[0], ""))
-        return text
+def line_of(view: View, language: Language) -> Text | None:
+    """Return the newest change of the view as a line, or None where it is nothing to print."""
+    texts = language.terminal
+    match view.changed:
+        case Part.START:
+            names = ", ".join(seat.name for seat in view.seats)
+            game = language.page[f"game_{view.game}"]
+            return Text(texts["start"].format(game=game, names=names, seed=view.seed), style="bold")
+        case Part.RESUMED:
+            return Text(texts["resumed"], style="bold")
+        case Part.BOARD:
+            return SHOWN_GAMES[view.game].draw(view, language)
+        case Part.HEARD if view.is_heard_final:
+            heard = " ".join(word.text for word in view.was_heard) or texts["nothing"]
+            return Text(f"   {texts['heard'].format(text=heard)}")
+        case Part.RULING if view.ruling is not None:
+            sentence = _ruling(view.ruling, view.seats[view.ruling.player].name, language)
+            return Text(f"   {sentence}", style=_STYLES.get(view.ruling.verdict, ""))
+        case Part.LINE:
+            return Text(f"   {view.lines[-1].text}", style="yellow")
+        case Part.CAPTION:
+            return Text(f"   \u00ab{view.caption}\u00bb", style="italic")
+        case Part.WINNER if view.winner is not None:
+            return Text(texts["winner"].format(name=view.seats[view.winner].name), style="bold green")
+        case Part.STOPPED:
+            return Text(texts["stopped"], style="bold")
+    return None
 
-    def _ruling(self, event: Ruled, course: Course) -> Text:
-        what = str(event.verdict) if event.mistake is None else f"{event.verdict}: {event.mistake}"
-        times = "" if event.reaction_s is None else f", reaction {event.reaction_s:.2f} s"
-        text = f"   {course.players[event.player]}: {what} (right: {event.expected}{times})"
-        return Text(text, style=_STYLES[event.verdict])
+
+def _ruling(ruling: Ruling, name: str, language: Language) -> str:
+    """Return a ruling as a short line; one that no short line is known for is its whole sentence."""
+    template = language.terminal.get(f"ruling_{ruling.verdict}")
+    if template is None:
+        return ruling.sentence
+    time = ""
+    if ruling.reaction_s is not None:
+        time = language.terminal["reaction"].format(seconds=f"{ruling.reaction_s:.2f}")
+    mistake = "" if ruling.mistake is None else language.terminal[f"kind_{ruling.mistake}"]
+    return template.format(name=name, mistake=mistake, expected=ruling.expected, time=time)
+
+
+def _language_of(started: SittingStarted) -> Language:
+    """Return the language of the game; a journal may come from a program that has one more."""
+    return load_language(started.language if started.language in available() else "en")

@@ -20,11 +20,12 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from voicegames.errors import Failure
 from voicegames.events import Event, SittingStarted
 from voicegames.language import Language
-from voicegames.screen.view import View, Viewer
+from voicegames.screen.view import View
+from voicegames.screen.viewer import Viewer, followed
 from voicegames.screen.web_keys import MOST_BYTES, WebKeys
 from voicegames.screen.web_security import LOOPBACK, Door, Guard, new_door
 from voicegames.screen.web_socket import Hub
-from voicegames.table.course import Course, new_course
+from voicegames.table.course import Course
 
 _TYPES = {
     "html": "text/html; charset=utf-8",
@@ -57,19 +58,13 @@ class WebScreen:
 
     def resume(self, events: tuple[Event, ...]) -> None:
         """Take in the events that a journal held already."""
-        first, *rest = events
-        assert isinstance(first, SittingStarted)
-        course = new_course(first)
-        self._viewer = Viewer(first, self._language)
-        for event in rest:
-            course.follow(event)
-            self._viewer.follow(event, course)
+        self._viewer = followed(events, self._language)
         self._publish()
 
     def show(self, event: Event, course: Course) -> None:
         """Show one event."""
         if isinstance(event, SittingStarted):
-            self._viewer = Viewer(event, self._language)
+            self._viewer = Viewer(event, course, self._language)
         elif self._viewer is not None:
             self._viewer.follow(event, course)
         self._publish()
@@ -87,9 +82,8 @@ class WebScreen:
     def _publish(self) -> None:
         view = self.view
         if view is not None:
-            is_over = view.winner is not None or view.is_stopped
             parts = {field.name: getattr(view, field.name) for field in fields(View)}
-            self._hub.publish(stage="over" if is_over else "table", **parts)
+            self._hub.publish(stage="over" if view.is_over else "table", **parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from voicegames.table.happenings import ControlKey, Key, Keys, KeysEnded, PlayerKey, TypedLine
+from voicegames.table.happenings import PLAYER_KEYS, ControlKey, Key, Keys, KeysEnded, PlayerKey, TypedLine
 
 MOST_BYTES = 4096
 """The longest message that a page may send."""
@@ -19,7 +19,7 @@ _CONTROLS = ("pause", "go_on", "repeat", "that_was_wrong", "score", "help", "sto
 class Player(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=True):
     """A player's key; ``player`` counts from 0."""
 
-    player: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    player: Annotated[int, msgspec.Meta(ge=0, le=8)]
 
 
 class Control(msgspec.Struct, tag="control", tag_field="do", forbid_unknown_fields=True):
@@ -39,7 +39,7 @@ class Choice(msgspec.Struct, tag="choice", tag_field="do", forbid_unknown_fields
     """A choice on the start page, the sound check or the end page; ``values`` are the names of the players."""
 
     choice: Annotated[str, msgspec.Meta(max_length=40)]
-    values: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=6)] = ()
+    values: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=9)] = ()
 
 
 class Begun(msgspec.Struct, tag="begun", tag_field="do", forbid_unknown_fields=True):
@@ -144,6 +144,6 @@ class JoinedKeys:
 
 
 def _typed(text: str, age_ms: float) -> Key:
-    if text in ("1", "2", "3", "4", "5", "6"):
+    if text in PLAYER_KEYS:
         return PlayerKey(int(text) - 1)
     return TypedLine(text, time.monotonic() - age_ms / 1000)

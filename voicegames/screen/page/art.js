@@ -2,18 +2,19 @@
 
 import { makeSvg } from "./elements.js";
 
-let drawings = null;
-
-export async function loadArt() {
-  const answer = await fetch("art.svg");
-  const art = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  drawings = document.importNode(art, true);
-  drawings.setAttribute("class", "defs");
-  document.body.prepend(drawings);
+// Brings files of drawings into the page, so that their symbols and patterns can be used by their ids.
+export async function loadArt(names) {
+  const answers = await Promise.all(names.map((name) => fetch(name)));
+  for (const answer of answers) {
+    const art = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    const drawings = document.importNode(art, true);
+    drawings.setAttribute("class", "defs");
+    document.body.prepend(drawings);
+  }
 }
 
 export function cardFace(card) {
-  const art = drawings.querySelector(`#${card.animal}`);
+  const art = document.querySelector(`.defs #${card.animal}`);
   const pattern = card.colour === null ? "danger" : card.colour;
   const picture = makeSvg("svg", { viewBox: art.getAttribute("viewBox"), x: 18, y: 44, width: 184, height: 184 });
   picture.append(...[...art.children].map((child) => child.cloneNode(true)));

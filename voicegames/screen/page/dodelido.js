@@ -4,6 +4,8 @@ import { cardFace, emptyPlace, thickness } from "./art.js";
 import { make } from "./elements.js";
 import { counted, text } from "./texts.js";
 
+export const art = "art.svg";
+
 export function boardOf(board, seats) {
   const isTaken = board.taken_by !== null && board.piles.every((pile) => pile.cards === 0);
   const piles = board.piles.map((pile, number) =>
@@ -26,9 +28,4 @@ function laidPile(pile, number, isNewest) {
 function takenPile(card, number) {
   const name = make("span", { class: "hidden" }, text("pile", { number: number + 1 }));
   return make("li", { class: "pile is-taken" }, name, card === null ? emptyPlace(text("empty_pile")) : cardFace(card));
-}
-
-export function sayableWords(word) {
-  const words = ["flamingo", "penguin", "camel", "zebra", "tortoise", "blue", "green", "pink", "white", "yellow"];
-  return [...words, "nought", "dodelido"].map(word);
 }

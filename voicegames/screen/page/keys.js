@@ -28,7 +28,7 @@ export function showSwitch() {
 }
 
 // Single keys can be switched off, for people whose speech input or hands press keys that they don't mean.
-export function listen(stage, send, choose) {
+export function listen(state, send, choose) {
   find("keys-switch").addEventListener("click", () => {
     areOn = !areOn;
     localStorage.setItem(STORED, areOn ? "on" : "off");
@@ -42,22 +42,28 @@ export function listen(stage, send, choose) {
     if (isTyping && event.key !== "Escape" && !(event.target.id === "answer-text" && event.target.value === "")) return;
     if (isButton && (event.key === " " || event.key === "Enter")) return;
     if (!areOn) return;
-    if (stage() === "table") tableKey(event, send);
+    if (state().stage === "table") tableKey(event, state(), send);
     else if (!isTyping) choose(event);
   });
 }
 
-function tableKey(event, send) {
-  if (/^[1-6]$/.test(event.key)) {
+function tableKey(event, state, send) {
+  const pressed = state.buttons.find((button) => button.key !== "" && button.key === event.key);
+  if (pressed) {
     event.preventDefault();
-    send({ do: "player", player: Number(event.key) - 1 });
+    send({ do: "typed", text: pressed.says, age_ms: 0 });
+    return;
+  }
+  if (state.has_player_keys && /^[1-9]$/.test(event.key)) {
+    event.preventDefault();
+    if (Number(event.key) <= state.seats.length) send({ do: "player", player: Number(event.key) - 1 });
     return;
   }
   const control = Object.keys(CONTROL_KEYS).find((name) => CONTROL_KEYS[name] === event.key);
   if (control) {
     event.preventDefault();
     send({ do: "control", control });
-  } else if (event.key.length === 1 && event.target.id !== "answer-text" && /\p{L}/u.test(event.key)) {
+  } else if (event.key.length === 1 && event.target.id !== "answer-text" && /[\p{L}\p{N}]/u.test(event.key)) {
     // The letter itself arrives in the field, because the focus moves before it is typed.
     find("answer-text").focus({ preventScroll: true });
   }

@@ -4,6 +4,7 @@ import { loadArt } from "./art.js";
 import { showCheck } from "./check.js";
 import { Clock } from "./clock.js";
 import { find, setText } from "./elements.js";
+import { GAMES } from "./games.js";
 import * as keys from "./keys.js";
 import { showOver } from "./over.js";
 import { showStart } from "./start.js";
@@ -50,8 +51,7 @@ function onState(state, changed, atMs, isChange) {
 function heading(state) {
   if (state.stage === "start") return text("start_heading");
   if (state.stage === "check") return text("check_heading");
-  if (state.stage === "over" && state.winner !== null) return text("over_heading", { name: state.seats[state.winner].name });
-  if (state.stage === "over") return text("stopped_heading");
+  if (state.stage === "over") return state.headline;
   return state.stage === "table" ? text(`game_${state.game}`) : text("title");
 }
 
@@ -101,10 +101,10 @@ function onChoiceKey(event) {
   }
 }
 
-await loadArt();
+await loadArt(Object.values(GAMES).map((game) => game.art));
 clock = new Clock();
 wire = new Wire(onState, (tick) => clock.receive(tick), onTrouble);
-keys.listen(() => document.body.dataset.stage, send, onChoiceKey);
+keys.listen(() => wire.state, send, onChoiceKey);
 find("answer").addEventListener("submit", onAnswer);
 find("answer-text").addEventListener("input", onTyping);
 find("answer-text").addEventListener("keydown", (event) => {

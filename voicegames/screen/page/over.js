@@ -1,6 +1,7 @@
 // The end of a game: who won, everybody's reaction times as a chart and as a table, mistakes by kind, play again.
 
 import { find, make, makeSvg, show } from "./elements.js";
+import { GAMES } from "./games.js";
 import { choiceButton, stopChoice } from "./start.js";
 import { choicePhrase, seconds, text } from "./texts.js";
 
@@ -12,7 +13,7 @@ const TOP = 28;
 const DASHES = ["", "8 5", "2 5", "12 4 2 4", "1 7", "16 6"];
 
 export function showOver(state, send) {
-  show(find("over"), [state.chart, state.winner, document.documentElement.lang], () => [
+  show(find("over"), [state.chart, state.board, state.headline, document.documentElement.lang], () => [
     make(
       "div",
       { class: "buttons last" },
@@ -20,11 +21,18 @@ export function showOver(state, send) {
       choiceButton({ id: "other_game", label: text("other_game"), phrase: choicePhrase("other_game"), key: "s" }, null, send),
       choiceButton(stopChoice(), null, send),
     ),
-    make("h2", { id: "chart-heading" }, text("chart_heading")),
-    chartOf(state.chart),
-    make("ul", { class: "legend", "aria-hidden": "true" }, ...state.chart.rows.map(legend), make("li", {}, text("chart_mistake"))),
-    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(state.chart)),
+    ...(state.chart === null ? [] : figuresOf(state.chart)),
+    ...(GAMES[state.game].endOf?.(state) ?? []),
   ]);
+}
+
+function figuresOf(chart) {
+  return [
+    make("h2", { id: "chart-heading" }, text("chart_heading")),
+    chartOf(chart),
+    make("ul", { class: "legend", "aria-hidden": "true" }, ...chart.rows.map(legend), make("li", {}, text("chart_mistake"))),
+    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(chart)),
+  ];
 }
 
 function chartOf(chart) {

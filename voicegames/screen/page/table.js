@@ -1,23 +1,19 @@
 // The table while a game is played: seats, board, what was heard, the ruling, captions and the history.
 
 import { backs } from "./art.js";
-import * as dodelido from "./dodelido.js";
 import { find, make, setText, show } from "./elements.js";
+import { GAMES } from "./games.js";
 import { CONTROL_KEYS, keyName } from "./keys.js";
-import { controlPhrase, counted, seconds, text, word } from "./texts.js";
+import { controlPhrase, seconds, text } from "./texts.js";
 
-// A further game adds its board here.
-const BOARDS = { dodelido };
 const MARKS = { right: "\u2713", wrong: "\u2717", stutter: "\u223f", open: "" };
 const VERDICT_MARKS = { right: "\u2713", mistake: "\u2717", again: "?", crocodile: "!" };
 const MOST_LINES = 60;
-const NUMBERS = ["one", "two", "three", "four", "five", "six"];
 
 export function showTable(state, send) {
   showSeats(state, send);
-  const name = state.seats[state.turn].name;
-  setText(find("turn"), state.winner === null ? text("your_turn", { name }) : "");
-  show(find("board"), [state.board, text("pile")], () => BOARDS[state.game].boardOf(state.board, state.seats));
+  setText(find("turn"), state.headline);
+  show(find("board"), [state.game, state.board, text("pile")], () => GAMES[state.game].boardOf(state.board, state.seats));
   showRuling(state);
   const who = state.speaker === null ? text("caption_label") : text("caption_of", { name: state.speaker });
   setText(find("caption-who"), `${who}:`);
@@ -25,8 +21,8 @@ export function showTable(state, send) {
   find("paused").hidden = state.paused === null;
   setText(find("paused"), state.paused ?? "");
   showControls(state, send);
-  showQuestion(state, send);
-  showSayable(state);
+  showButtons(state, send);
+  setText(find("sayable"), state.sayable);
 }
 
 function showSeats(state, send) {
@@ -65,8 +61,9 @@ function seatOf(state, number, send) {
       ? null
       : make("span", { class: "seat-time", title: text("reaction_label", { seconds: seconds(seat.reaction_s) }) },
           text("reaction", { seconds: seconds(seat.reaction_s) }));
-  const cards = make("span", { class: "seat-cards" }, backs(seat.cards), counted("in_hand", seat.cards));
-  return make("li", { class: hasTurn ? "seat has-turn" : "seat" }, key, name, cards, time);
+  const cards = make("span", { class: "seat-cards" }, backs(seat.cards), seat.holds);
+  const note = seat.note ? make("span", { class: "seat-note" }, seat.note) : null;
+  return make("li", { class: hasTurn ? "seat has-turn" : "seat" }, key, name, cards, note, time);
 }
 
 function showRuling(state) {
@@ -111,37 +108,22 @@ function showControls(state, send) {
   );
 }
 
-function showQuestion(state, send) {
-  const question = find("question");
-  question.hidden = state.asking !== "yes_no";
-  show(question, [state.asking, word("yes")], () =>
-    state.asking === "yes_no" ? ["yes", "no"].map((meaning) => answerButton(meaning, send)) : [],
-  );
+// What can be pressed now beside the controls: as if the words were typed.
+function showButtons(state, send) {
+  find("question").hidden = state.buttons.length === 0;
+  show(find("question"), [state.buttons, text("yes")], () => state.buttons.map((button) => answerButton(button, send)));
 }
 
-function answerButton(meaning, send) {
+function answerButton(button, send) {
   return make(
     "button",
-    { type: "button", "data-name": meaning, onclick: () => send({ do: "typed", text: word(meaning), age_ms: 0 }) },
-    make("span", { class: "label" }, text(meaning)),
+    { type: "button", "data-name": button.says, onclick: () => send({ do: "typed", text: button.says, age_ms: 0 }) },
+    make("span", { class: "label" }, button.label),
     " ",
-    make("small", {}, text("say_it", { phrase: word(meaning) })),
+    make("small", {}, text("say_it", { phrase: button.says })),
+    " ",
+    button.key ? make("kbd", {}, keyName(button.key)) : null,
   );
-}
-
-function showSayable(state) {
-  const numbers = NUMBERS.slice(0, state.seats.length).map(word);
-  const words =
-    state.paused !== null
-      ? [controlPhrase("go_on")]
-      : state.asking === "yes_no"
-        ? [word("yes"), word("no")]
-        : state.phase === "crocodile"
-          ? numbers
-          : BOARDS[state.game].sayableWords(word);
-  const isAnswer = state.paused === null && state.asking === "nothing" && state.phase !== "crocodile";
-  const lead = isAnswer ? `${text("say_words", { ohs: word("oh") })}: ` : "";
-  setText(find("sayable"), `${lead}${words.join(", ")}`);
 }
 
 // Each line is added once and in order. What happened before the page was opened is there, but is not read out.

@@ -1,0 +1,10 @@
+"""The games that can be shown. A further game adds its line here, and one in ``page/games.js``."""
+
+from voicegames.screen.dodelido_text import draw_dodelido
+from voicegames.screen.dodelido_view import DodelidoView
+from voicegames.screen.game_view import ShownGame
+
+SHOWN_GAMES = {
+    "dodelido": ShownGame(DodelidoView, draw_dodelido),
+}
+"""How each game is shown, by its name in the journal."""
