@@ -79,12 +79,13 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
 
 
 def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None:
-    """Compile the graph with fragments, fillers, words said twice and garbage; None for a loop, where all is legal.
+    """Compile the graph with fragments, fillers, words said twice and garbage; None for a loop, where all is legal,
+    and for commands.
 
     Hub 0 lies before the word, hub 1 after it. One hub for each onset takes the fragments and words of that onset, so
     that what follows cheaply is a word that begins alike. Raises UnknownSymbol.
     """
-    if vocabulary.loop:
+    if vocabulary.loop or vocabulary.commands:
         return None
     repeated = legally_repeated(vocabulary)
     answers: dict[str, None] = {}

@@ -1,0 +1,61 @@
+"""The words and sentences of Domitrio: those of a language pack with the game's own, from ``languages/domitrio/``."""
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from voicegames.errors import Failure
+from voicegames.language import Language
+
+Phrase = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DomitrioLanguage:
+    """One language of Domitrio.
+
+    ``language`` is the family's language with the game's words, pronunciations, sentences and texts of the page.
+    ``sayings`` maps what may be said ("lay_it") to its phrases, in which "{number}" and "{symbol}" are words to be
+    filled in; ``numbers`` says how 1, 2, 3 and so on are said, ``numbers[0]`` being 1.
+    """
+
+    language: Language
+    sayings: dict[str, tuple[Phrase, ...]]
+    numbers: tuple[Phrase, ...]
+
+    def number(self, value: int) -> Phrase:
+        """Return how a number from 1 to 60 is said."""
+        return self.numbers[value - 1]
+
+
+def available() -> tuple[str, ...]:
+    """Return the codes of the languages in which Domitrio can be played."""
+    folder = resources.files("voicegames") / "languages" / "domitrio"
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+
+
+def domitrio_language(language: Language) -> DomitrioLanguage:
+    """Return the words of Domitrio in a language. Raises Failure("language") that names the ones there are."""
+    pack = _pack(language.code)
+    phrases = {key: tuple(tuple(p.split()) for p in said) for key, said in pack["sayings"].items()}
+    sounds = {word: tuple(tuple(p.split()) for p in said) for word, said in pack["pronunciations"].items()}
+    spellings = {word: tuple(said) for word, said in pack.get("spellings", {}).items()}
+    merged = replace(
+        language,
+        words={**language.words, **{meaning: tuple(names) for meaning, names in pack["words"].items()}},
+        spellings={**language.spellings, **spellings},
+        pronunciations={**sounds, **language.pronunciations},
+        sentences={**language.sentences, **pack["say"]},
+        page={**language.page, **pack["page"]},
+    )
+    return DomitrioLanguage(merged, phrases, tuple(tuple(number.split()) for number in pack["numbers"]))
+
+
+@cache
+def _pack(code: str) -> dict[str, Any]:
+    if code not in available():
+        raise Failure("language", f"Domitrio is not spoken in {code!r} yet; choose one of {', '.join(available())}.")
+    file = resources.files("voicegames") / "languages" / "domitrio" / f"{code}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

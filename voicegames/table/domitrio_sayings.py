@@ -1,0 +1,193 @@
+"""What may be said at a moment of Domitrio, and what it means."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+
+from voicegames.games.domitrio import Symbol
+from voicegames.games.domitrio_board import SYMBOLS
+from voicegames.games.domitrio_spots import Spots
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.table.domitrio_language import DomitrioLanguage, Phrase
+
+SHOWN_AT_ONCE = 20
+"""Over all tiles, so many more spots are shown and may be called each time."""
+
+MOST_TILES = 20
+"""No rack is longer than this, or its last tiles can't be called."""
+
+
+class Act(StrEnum):
+    """What a saying asks for; the values are the keys of the sayings in the language pack, except the last four."""
+
+    ROLL = "roll"
+    SPOTS = "spots"
+    MORE = "more"
+    NEXT_SPOT = "next_spot"
+    LAST_SPOT = "last_spot"
+    ALL_TILES = "all_tiles"
+    TURN_IT = "turn_it"
+    LAY_IT = "lay_it"
+    DRAW = "draw"
+    PASS = "pass"
+    HINT = "hint"
+    UNDO = "undo"
+    NEAR = "near"
+    OPEN = "open"
+    READ_BOARD = "read_board"
+    READ_TILES = "read_tiles"
+    SHOW_TILES = "show_tiles"
+    HIDE_TILES = "hide_tiles"
+    ZOOM_IN = "zoom_in"
+    ZOOM_OUT = "zoom_out"
+    CENTRE = "centre"
+    AGAIN = "again"
+    WHAT_NOW = "what_now"
+    PUT = "put"
+    NUMBER = "number"
+    SIDE = "side"
+    ANSWER = "answer"
+
+
+ALWAYS = (
+    *(Act.OPEN, Act.READ_BOARD, Act.READ_TILES, Act.SHOW_TILES, Act.HIDE_TILES, Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE),
+    *(Act.AGAIN, Act.WHAT_NOW, Act.MORE, Act.UNDO, Act.ROLL, Act.DRAW, Act.PASS),
+)
+"""What may be said before the roll as well as after it."""
+
+WITH_ROLL = (*(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.HINT),)
+"""What may be said only when the die has been rolled."""
+
+SIDES = ("up", "down", "left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What was said. ``tile``, ``spot`` and ``symbol`` are those that were named; ``lays`` says "lay it" came with it.
+
+    A NUMBER has its ``spot``, a SIDE its ``word``, an ANSWER "yes" or "no" as its ``word``.
+    """
+
+    act: Act
+    tile: int | None = None
+    spot: int | None = None
+    symbol: Symbol | None = None
+    lays: bool = False
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What may be said now: phrases with their meaning, and the vocabulary made of them."""
+
+    says: dict[Phrase, Saying]
+    vocabulary: Vocabulary = field(repr=False)
+
+    def meaning(self, words: Phrase) -> Saying | None:
+        """Return what these words mean now, or None."""
+        return self.says.get(words)
+
+
+@dataclass(frozen=True)
+class Sayings:
+    """Makes the moments of a game in a language."""
+
+    words: DomitrioLanguage
+
+    def rolling(self) -> Moment:
+        """Before the roll."""
+        return self._moment(self._plain(ALWAYS))
+
+    def laying(self, spots: Spots, rack: int, tile: int | None, shown: int, symbols: Iterable[Symbol]) -> Moment:
+        """After the roll: the numbers of tiles and spots that there are, and the symbols on the board.
+
+        ``rack`` counts the tiles held, ``tile`` is the chosen one, ``shown`` how many spots over all tiles are called.
+        """
+        pairs = {**self._plain((*ALWAYS, *WITH_ROLL))}
+        on_board = tuple(symbols)
+        tiles = range(1, min(rack, MOST_TILES) + 1)
+        open_numbers = range(1, min(len(spots.of(tile)), shown if tile is None else len(self.words.numbers)) + 1)
+        for number in open_numbers:
+            pairs |= self._put(None, number)
+            pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
+        for held in tiles:
+            pairs |= dict.fromkeys(self._filled("tile", held), Saying(Act.PUT, tile=held))
+            for number in range(1, len(spots.of(held)) + 1):
+                pairs |= self._put(held, number)
+        for symbol in on_board:
+            pairs |= self._beside(None, symbol)
+            if tile is None:
+                for held in tiles:
+                    pairs |= self._beside(held, symbol)
+        return self._moment(pairs)
+
+    def which(self, numbers: Iterable[int], sides: Iterable[str] = (), *, yes_no: bool = False) -> Moment:
+        """While the table asks back: a spot by its number, alone or after "spot"; a side; or yes and no."""
+        pairs: dict[Phrase, Saying] = {}
+        for number in numbers:
+            pairs[self.words.number(number)] = Saying(Act.NUMBER, spot=number)
+            pairs |= dict.fromkeys(self._filled("spot", number), Saying(Act.NUMBER, spot=number))
+        for meaning in (*sides, *(("yes", "no") if yes_no else ())):
+            act = Act.SIDE if meaning in SIDES else Act.ANSWER
+            pairs |= {(name,): Saying(act, word=meaning) for name in self.words.language.words[meaning]}
+        pairs |= self._plain((Act.UNDO, Act.AGAIN, Act.MORE))
+        return self._moment(pairs)
+
+    def typed(self, text: str) -> Saying | None:
+        """Return what a typed line means, whether or not it is possible now; digits are numbers. None if nothing."""
+        tokens = text.casefold().replace(",", " ").replace(".", " ").replace("?", " ").split()
+        words: list[str] = []
+        for token in tokens:
+            value = int(token) if token.isdecimal() and len(token) < 4 else 0
+            words += self.words.number(value) if 1 <= value <= len(self.words.numbers) else (token,)
+        return self._everything.get(tuple(words))
+
+    @cached_property
+    def _everything(self) -> dict[Phrase, Saying]:
+        numbers = range(1, len(self.words.numbers) + 1)
+        pairs = {**self._plain((*ALWAYS, *WITH_ROLL)), **self.which(numbers, SIDES, yes_no=True).says}
+        for number in numbers:
+            pairs |= self._put(None, number)
+            pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
+            pairs |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
+        for tile in numbers:
+            for number in numbers:
+                pairs |= self._put(tile, number)
+        for symbol in SYMBOLS:
+            for held in (None, *numbers):
+                pairs |= self._beside(held, symbol)
+        return {tuple(word.casefold() for word in phrase): saying for phrase, saying in pairs.items()}
+
+    def _plain(self, acts: Iterable[Act]) -> dict[Phrase, Saying]:
+        return {phrase: Saying(act) for act in acts for phrase in self.words.sayings[act]}
+
+    def _put(self, tile: int | None, spot: int) -> dict[Phrase, Saying]:
+        pairs: dict[Phrase, Saying] = {}
+        for start in self._filled("tile", tile) if tile is not None else ((),):
+            for phrase in self._filled("spot", spot):
+                pairs[(*start, *phrase)] = Saying(Act.PUT, tile, spot)
+                for lay_it in self.words.sayings["lay_it"]:
+                    pairs[(*start, *phrase, *lay_it)] = Saying(Act.PUT, tile, spot, lays=True)
+        return pairs
+
+    def _beside(self, tile: int | None, symbol: Symbol) -> dict[Phrase, Saying]:
+        starts = self._filled("tile", tile) if tile is not None else ((),)
+        phrases = [self._with_symbol(phrase, symbol) for phrase in self.words.sayings["beside"]]
+        saying = Saying(Act.PUT, tile, symbol=symbol)
+        return {(*start, *phrase): saying for start in starts for phrase in phrases}
+
+    def _filled(self, key: str, number: int) -> Iterator[Phrase]:
+        for phrase in self.words.sayings[key]:
+            yield tuple(w for word in phrase for w in (self.words.number(number) if word == "{number}" else (word,)))
+
+    def _with_symbol(self, phrase: Phrase, symbol: Symbol) -> Phrase:
+        called = self.words.language.called
+        names = self.words.sayings["symbol"][0]
+        named = tuple(called(symbol.colour) if word == "{colour}" else called(symbol.shape) for word in names)
+        return tuple(w for word in phrase for w in (named if word == "{symbol}" else (word,)))
+
+    def _moment(self, pairs: dict[Phrase, Saying]) -> Moment:
+        controls = [phrase for phrases in self.words.language.controls.values() for phrase in phrases]
+        vocabulary = replace(self.words.language.vocabulary([*pairs, *controls]), commands=True)
+        return Moment(pairs, vocabulary)
