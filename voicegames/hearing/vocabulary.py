@@ -24,8 +24,8 @@ class Vocabulary:
     ``phrases`` lists every complete statement as a tuple of entry words; with ``loop`` the words may follow each other
     in any order and number instead (players shouting their numbers), and ``phrases`` is empty.
     ``fillers`` ("um") are heard as disfluencies, ``decoys`` are common words outside the game that help a
-    recogniser with a word list (Vosk) to say unknown. With ``commands`` nobody is judged by how fluently the phrases are
-    said, so no stutters are looked for; that keeps vocabularies of hundreds of phrases quick.
+    recogniser with a word list (Vosk) to say unknown. With ``commands`` nobody is judged by how fluently the phrases
+    are said, so no stutters are looked for; that keeps vocabularies of hundreds of phrases quick.
     """
 
     language: str
