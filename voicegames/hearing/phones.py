@@ -12,7 +12,7 @@ from voicegames.hearing.disfluency import disfluencies, fluent, legally_repeated
 from voicegames.hearing.phone_grammar import Item, Legal, Open, legal_graph, open_graph
 from voicegames.hearing.phone_graph import Passed, free_score
 from voicegames.hearing.phone_net import FRAME, PhoneNet, normalised, open_phone_net
-from voicegames.hearing.phone_set import BLANK, Floats, UnknownSymbol, emissions, token_weights
+from voicegames.hearing.phone_set import BLANK, SYMBOLS, Floats, UnknownSymbol, emissions, token_weights
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
@@ -56,7 +56,8 @@ class PhoneRecognizer:
         self._settings = settings
         self._net = net or open_phone_net(language)
         self._weights = token_weights(self._net.tokens)
-        self._accept_fit = settings.accept_fit if self._net.retrained else settings.accept_fit_untrained
+        self.accept_fit = settings.accept_fit if self._net.retrained else settings.accept_fit_untrained
+        """The fit from which on a phrase is accepted."""
         self._graphs: OrderedDict[Vocabulary, _Graphs] = OrderedDict()
 
     @property
@@ -72,8 +73,11 @@ class PhoneRecognizer:
         """Compile the graphs of the vocabulary. Raises Failure("missing-word") for an unknown phone symbol."""
         self._compiled(vocabulary)
 
-    def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
-        """Recognise one endpointed utterance; see the protocol. Times are seconds from the first sample."""
+    def recognize(self, samples: Samples, vocabulary: Vocabulary, *, accept_fit: float | None = None) -> Recognition:
+        """Recognise one endpointed utterance; see the protocol. Times are seconds from the first sample.
+
+        ``accept_fit`` is another acceptance point than everybody's.
+        """
         graphs = self._compiled(vocabulary)
         observed = self._observe(samples)
         voiced = np.flatnonzero(observed[:, BLANK] < np.log(0.5))
@@ -87,12 +91,18 @@ class PhoneRecognizer:
         stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
-        if best.fit < self._accept_fit:
+        if best.fit < (self.accept_fit if accept_fit is None else accept_fit):
             return Recognition((unknown,), (), readings)
         # A bump or a breath sounds like a lone "oh" to the network, but has no pitch.
         if {word.text for word in best.words} <= legally_repeated(vocabulary) and voicing(samples) < _VOICED:
             return Recognition(())
         return Recognition(best.words, (), readings)
+
+    def free_phones(self, samples: Samples) -> tuple[str, ...]:
+        """Return the phone symbols of the freest explanation of the sound: what is heard without any vocabulary."""
+        best = self._observe(samples).argmax(1)
+        changes = best[np.flatnonzero(np.diff(best, prepend=-1))]
+        return tuple(SYMBOLS[number] for number in changes if number != BLANK)
 
     def _compiled(self, vocabulary: Vocabulary) -> _Graphs:
         graphs = self._graphs.get(vocabulary)
@@ -143,7 +153,7 @@ class PhoneRecognizer:
         fit = _fit(float(lattice.scores[1]) + legal.graph.cost(passed, 1), free, passed)
         words = tuple(_word(legal.graph.chains[p.chain].name, p, WordKind.WORD) for p in passed)
         readings = (Reading(tuple(word.text for word in words), 0.0, fit),)
-        return Recognition(words if fit >= self._accept_fit else (unknown,), (), readings)
+        return Recognition(words if fit >= self.accept_fit else (unknown,), (), readings)
 
     def _stuttered(
         self, graph: Open, observed: Floats, free: float, fluently: float, vocabulary: Vocabulary
