@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CODE_LINES = [line.strip() for line in README.splitlines() if line.startswith("    ")]
 COMMANDS = [line for line in CODE_LINES if re.match(r"voicegames\b", line)]
-DOORS = ("play", "demo", "hear", "judge", "check", "models", "replay", "stats", "bench")
+DOORS = ("play", "demo", "hear", "judge", "check", "models", "print", "replay", "stats", "bench")
 
 LICENCES_OF_CLASSIFIERS = {
     "License :: OSI Approved :: Apache Software License": "Apache-2.0",

@@ -155,6 +155,15 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     models.add_argument("--from", dest="from_file", type=Path, metavar="FILE", help="install from this zip file")
     models.set_defaults(door=_models)
 
+    sheets = commands.add_parser("print", help="a game's cards, tiles and die as a PDF to cut out")
+    sheets.add_argument("game", metavar="GAME", help="remmi-demmi, domitrio")
+    sheets.add_argument("--paper", default="a4", metavar="SIZE", help="a4 (default) or letter")
+    sheets.add_argument("--out", type=Path, metavar="FILE", help="the PDF to write (default: GAME-SIZE.pdf, here)")
+    sheets.add_argument("--backs", action="store_true", help="with backs, for printing on both sides")
+    sheets.add_argument("--replace", action="store_true", help="replace the file if it is there already")
+    _settings_options(sheets)
+    sheets.set_defaults(door=_print)
+
     replay = commands.add_parser("replay", help="the course of a game from its journal")
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.set_defaults(door=_replay)
@@ -339,6 +348,14 @@ def _models(args: argparse.Namespace) -> int:
     from voicegames.doors.model_door import run
 
     return run(args.action, args.wanted, args.from_file)
+
+
+def _print(args: argparse.Namespace) -> int:
+    from voicegames.doors.print_door import PrintRequest, print_game
+
+    language = _settings_of(args).language
+    print_game(PrintRequest(args.game, args.paper, args.out, language, args.backs, args.replace))
+    return EXIT_DONE
 
 
 def _replay(args: argparse.Namespace) -> int:

@@ -115,7 +115,7 @@ def card_face(card: Card) -> Drawing:
         (
             Layer(rounded(3, 3, 214, 266, 18), fill=BY_COLOUR[card.colour], line=INK, line_width=4),
             Layer(rounded(14, 46, 192, 180, 16), fill=PLATE, line=INK, line_width=3),
-            *placed(figure, 26, 52, 0.84),
+            *placed(figure, 32, 50, 0.78),
             *corners,
             *(Layer(circle(x, y, 19), fill=INK) for x, y in badges),
         ),
