@@ -32,6 +32,7 @@ HOW_TO_INSTALL = {
     Engine.FLITE: "the package flite",
     Engine.FESTIVAL: "the packages festival, festvox-kallpc16k, festvox-kdlpc16k and festvox-us-slt-hts",
     Engine.ESPEAK: "the package espeak-ng",
+    Engine.PICO: "pip install ttspico, which needs a C compiler",
 }
 
 _FESTIVAL_VOICES = (Path("/usr/share/festival/voices"), Path("/usr/lib/festival/voices"))
@@ -64,6 +65,8 @@ def is_installed(voice: BenchVoice) -> bool:
             return found and shutil.which("festival") is not None
         case Engine.ESPEAK:
             return shutil.which("espeak-ng") is not None
+        case Engine.PICO:
+            return find_spec("ttspico") is not None
 
 
 class Synthesis:
@@ -78,6 +81,7 @@ class Synthesis:
         self._shifted: dict[tuple[str, Said], Samples] = {}
         self._sessions: dict[Engine, Any] = {}
         self._spellers: dict[Dialect, Any] = {}
+        self._picos: dict[str, Any] = {}
 
     def say(self, voice: BenchVoice, said: Said) -> Samples:
         """Return what ``voice`` says. Raises Failure("no-speech") where the synthesiser gives no sound."""
@@ -99,6 +103,7 @@ class Synthesis:
             Engine.FLITE: _flite,
             Engine.FESTIVAL: _festival,
             Engine.ESPEAK: _espeak,
+            Engine.PICO: self._pico,
         }[voice.engine]
         kept = self._kept if voice.engine in _SLOW else None
         if kept is not None:
@@ -152,6 +157,15 @@ class Synthesis:
             scales = np.array([0.0, config["inference"]["length_scale"] / said.speed, 0.0], np.float32)
             inputs = {"input": ids, "input_lengths": np.array([ids.shape[1]], np.int64), "scales": scales}
             rendered.append(_at_16_khz(network.run(None, inputs)[0].ravel(), config["audio"]["sample_rate"]))
+        return rendered
+
+    def _pico(self, voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
+        if voice.voice not in self._picos:
+            self._picos[voice.voice] = import_module("ttspico").TtsEngine(voice.voice)
+        rendered = []
+        for said in wanted:
+            spoken = self._picos[voice.voice].speak(f'<speed level="{round(100 * said.speed)}">{_spelled(said.text)}</speed>')
+            rendered.append(np.frombuffer(spoken or b"", np.int16).astype(np.float32) / 32768)
         return rendered
 
     def _session(self, engine: Engine, opened: Callable[[], Any]) -> Any:
@@ -228,7 +242,7 @@ def _espeak(voice: BenchVoice, wanted: list[Said]) -> list[Samples]:
 
 
 def _spelled(text: str) -> str:
-    """Return the text as flite and Festival read it well: their "er" is a twentieth of a second."""
+    """Return the text as flite, Festival and Pico read it well: their "er" is a twentieth of a second."""
     return re.sub(r"\ber\b", "err", text.replace("dodelido", "doe delly doe"))
 
 

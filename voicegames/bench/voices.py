@@ -6,7 +6,9 @@ on a REPORTING voice. One speaker is never on both sides, not even shifted or by
 model in common, and are divided. eSpeak NG: the accents en-us, New York City, en-gb, RP and Scotland are for tuning, as
 the demo speaks with them; West Midlands and Caribbean are for reporting; and so are their variants. Lancaster was for
 reporting too, until the English network was trained on clips of it: since then it is for tuning. The accents of
-eSpeak NG that are left for reporting share their synthesiser, though no accent, with voices of the training.
+eSpeak NG that are left for reporting share their synthesiser, though no accent, with voices of the training. "slt" was
+for reporting too, until it was found that some penalties of the phone graph had been looked at on it; it is for tuning
+since, and the British speaker of SVOX Pico came in for reporting (its American one is trained on).
 Kokoro: two of its speakers are for tuning, three for reporting (hibari's "heart" was distilled from a sixth).
 """
 
@@ -39,6 +41,7 @@ class Engine(StrEnum):
     FLITE = "flite"
     FESTIVAL = "festival"
     ESPEAK = "espeak"
+    PICO = "pico"
 
 
 class Dialect(StrEnum):
@@ -104,6 +107,8 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("espeak nyc m7", "espeak nyc m7", Engine.ESPEAK, "en-us-nyc+m7"),
         _row("flite kal", "kal", Engine.FLITE, "kal16"),
         _row("flite rms, lower", "rms", Engine.FLITE, "rms", LOWER),
+        _row("flite slt, low", "slt", Engine.FLITE, "slt", LOW_OF_HIGH),
+        _row("pico us, low", "pico us", Engine.PICO, "en-US", LOW_OF_HIGH),
     ),
     Group.ADULT_HIGH: (
         _row("hibari heart", "heart", Engine.HIBARI, "heart"),
@@ -113,6 +118,10 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("espeak nyc Annie", "espeak nyc Annie", Engine.ESPEAK, "en-us-nyc+Annie"),
         _row("hibari heart, higher", "heart", Engine.HIBARI, "heart", HIGHER),
         _row("flite rms, high", "rms", Engine.FLITE, "rms", HIGH_OF_LOW),
+        _row("flite slt", "slt", Engine.FLITE, "slt"),
+        _row("festival slt", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts"),
+        _row("festival slt, higher", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", HIGHER),
+        _row("pico us", "pico us", Engine.PICO, "en-US"),
     ),
     Group.CHILD: (
         _row("hibari heart, child", "heart", Engine.HIBARI, "heart", CHILD_OF_HIGH),
@@ -121,6 +130,9 @@ _TUNING: dict[Group, tuple[_Row, ...]] = {
         _row("kokoro tebukuro, child", "tebukuro", Engine.KOKORO, "jf_tebukuro", CHILD_OF_HIGH),
         _row("espeak nyc Annie, child", "espeak nyc Annie", Engine.ESPEAK, "en-us-nyc+Annie", CHILD_OF_HIGH),
         _row("hibari heart, young child", "heart", Engine.HIBARI, "heart", YOUNG_CHILD_OF_HIGH),
+        _row("flite slt, child", "slt", Engine.FLITE, "slt", CHILD_OF_HIGH),
+        _row("festival slt, child", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", CHILD_OF_HIGH),
+        _row("pico us, child", "pico us", Engine.PICO, "en-US", CHILD_OF_HIGH),
     ),
     Group.ACCENT: (
         _row("flite awb", "awb", Engine.FLITE, "awb"),
@@ -140,23 +152,22 @@ _REPORTING: dict[Group, tuple[_Row, ...]] = {
         _row("piper joe", "joe", Engine.PIPER, "joe"),
         _row("festival ked", "ked", Engine.FESTIVAL, "ked_diphone"),
         _row("kokoro kumo", "kumo", Engine.KOKORO, "jm_kumo"),
-        _row("flite slt, low", "slt", Engine.FLITE, "slt", LOW_OF_HIGH),
+        _row("pico british, low", "pico gb", Engine.PICO, "en-GB", LOW_OF_HIGH),
         _row("piper joe, lower", "joe", Engine.PIPER, "joe", LOWER),
     ),
     Group.ADULT_HIGH: (
-        _row("flite slt", "slt", Engine.FLITE, "slt"),
+        _row("pico british", "pico gb", Engine.PICO, "en-GB"),
         _row("piper joe, high", "joe", Engine.PIPER, "joe", HIGH_OF_LOW),
         _row("kokoro alpha", "alpha", Engine.KOKORO, "jf_alpha"),
         _row("kokoro nezumi", "nezumi", Engine.KOKORO, "jf_nezumi"),
-        _row("festival slt", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts"),
-        _row("festival slt, higher", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", HIGHER),
+        _row("pico british, higher", "pico gb", Engine.PICO, "en-GB", HIGHER),
     ),
     Group.CHILD: (
-        _row("flite slt, child", "slt", Engine.FLITE, "slt", CHILD_OF_HIGH),
+        _row("pico british, child", "pico gb", Engine.PICO, "en-GB", CHILD_OF_HIGH),
         _row("piper joe, child", "joe", Engine.PIPER, "joe", CHILD_OF_LOW),
         _row("kokoro alpha, child", "alpha", Engine.KOKORO, "jf_alpha", CHILD_OF_HIGH),
         _row("kokoro nezumi, young child", "nezumi", Engine.KOKORO, "jf_nezumi", YOUNG_CHILD_OF_HIGH),
-        _row("festival slt, child", "slt", Engine.FESTIVAL, "cmu_us_slt_arctic_hts", CHILD_OF_HIGH),
+        _row("pico british, young child", "pico gb", Engine.PICO, "en-GB", YOUNG_CHILD_OF_HIGH),
         _row("piper joe, young child", "joe", Engine.PIPER, "joe", YOUNG_CHILD_OF_LOW),
     ),
     Group.ACCENT: (
