@@ -164,7 +164,9 @@ class Synthesis:
             self._picos[voice.voice] = import_module("ttspico").TtsEngine(voice.voice)
         rendered = []
         for said in wanted:
-            spoken = self._picos[voice.voice].speak(f'<speed level="{round(100 * said.speed)}">{_spelled(said.text)}</speed>')
+            spoken = self._picos[voice.voice].speak(
+                f'<speed level="{round(100 * said.speed)}">{_spelled(said.text)}</speed>'
+            )
             rendered.append(np.frombuffer(spoken or b"", np.int16).astype(np.float32) / 32768)
         return rendered
 
