@@ -99,15 +99,20 @@ class Sayings:
         """Before the roll."""
         return self._moment(self._plain(ALWAYS))
 
-    def laying(self, spots: Spots, rack: int, tile: int | None, shown: int, symbols: Iterable[Symbol]) -> Moment:
+    def laying(
+        self, spots: Spots, rack: int, tile: int | None, called: int, symbols: Iterable[Symbol], *, is_held: bool
+    ) -> Moment:
         """After the roll: the numbers of tiles and spots that there are, and the symbols on the board.
 
-        ``rack`` counts the tiles held, ``tile`` is the chosen one, ``shown`` how many spots over all tiles are called.
+        ``rack`` counts the tiles held, ``tile`` is the chosen one, ``called`` how many spots over all tiles may be
+        called. With ``is_held`` a tile is held at a spot, and "lay it?" may be answered.
         """
         pairs = {**self._plain((*ALWAYS, *WITH_ROLL))}
+        if is_held:
+            pairs |= self._answers(("yes", "no"))
         on_board = tuple(symbols)
         tiles = range(1, min(rack, MOST_TILES) + 1)
-        open_numbers = range(1, min(len(spots.of(tile)), shown if tile is None else len(self.words.numbers)) + 1)
+        open_numbers = range(1, min(len(spots.of(tile)), called if tile is None else len(self.words.numbers)) + 1)
         for number in open_numbers:
             pairs |= self._put(None, number)
             pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
@@ -127,10 +132,9 @@ class Sayings:
         pairs: dict[Phrase, Saying] = {}
         for number in numbers:
             pairs[self.words.number(number)] = Saying(Act.NUMBER, spot=number)
-            pairs |= dict.fromkeys(self._filled("spot", number), Saying(Act.NUMBER, spot=number))
-        for meaning in (*sides, *(("yes", "no") if yes_no else ())):
-            act = Act.SIDE if meaning in SIDES else Act.ANSWER
-            pairs |= {(name,): Saying(act, word=meaning) for name in self.words.language.words[meaning]}
+            for key in ("spot", "tile"):
+                pairs |= dict.fromkeys(self._filled(key, number), Saying(Act.NUMBER, spot=number))
+        pairs |= self._answers((*sides, *(("yes", "no") if yes_no else ())))
         pairs |= self._plain((Act.UNDO, Act.AGAIN, Act.MORE))
         return self._moment(pairs)
 
@@ -158,6 +162,13 @@ class Sayings:
             for held in (None, *numbers):
                 pairs |= self._beside(held, symbol)
         return {tuple(word.casefold() for word in phrase): saying for phrase, saying in pairs.items()}
+
+    def _answers(self, meanings: Iterable[str]) -> dict[Phrase, Saying]:
+        return {
+            (name,): Saying(Act.SIDE if meaning in SIDES else Act.ANSWER, word=meaning)
+            for meaning in meanings
+            for name in self.words.language.words[meaning]
+        }
 
     def _plain(self, acts: Iterable[Act]) -> dict[Phrase, Saying]:
         return {phrase: Saying(act) for act in acts for phrase in self.words.sayings[act]}

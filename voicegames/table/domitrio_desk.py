@@ -1,0 +1,393 @@
+"""One turn of Domitrio: what each saying does to what the player sees and holds, and what the table answers.
+
+Nothing in here hears, speaks or moves the game: a saying gives a Reply, and the table does what it says.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from voicegames.games.domitrio import Laying, Phase, State, Symbol, Tile
+from voicegames.games.domitrio_spots import Spot, beside, nearest_refusal, spots_of, turned
+from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Moment, Saying, Sayings
+from voicegames.table.domitrio_spot_texts import SpotTexts
+from voicegames.table.domitrio_wording import DomitrioWording
+
+READ_AT_ONCE = 3
+"""So many sentences are read before the table asks for "more"."""
+
+_CLOSEST = 4
+
+
+class Step(StrEnum):
+    """What the table is to do with the game."""
+
+    ROLL = "roll"
+    LAY = "lay"
+    DRAW = "draw"
+    PASS = "pass"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What the player sees; as in the event BoardShown."""
+
+    tile: int | None = None
+    spot: int | None = None
+    called: int = 0
+    rack: bool = False
+    zoom: int = 0
+    centred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a saying brings about: a sentence (or none), and a step of the game with its laying."""
+
+    text: str = ""
+    step: Step | None = None
+    laying: Laying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question: what each number or side that may be answered stands for."""
+
+    numbers: dict[int, Saying]
+    sides: dict[str, Saying]
+
+
+class Desk:
+    """The turn of one player, from the state in which it is due to roll or to lay."""
+
+    def __init__(self, state: State, sayings: Sayings, wording: DomitrioWording, sight: Sight | None = None) -> None:
+        self.state = state
+        self.sight = sight or Sight()
+        self.spots = spots_of(state)
+        self._sayings = sayings
+        self._wording = wording
+        self._texts = SpotTexts(state, self.spots, wording)
+        self._rest: tuple[str, ...] = ()
+        self._last = ""
+        self._asked: _Asked | None = None
+        self._misses = 0
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the table has asked back and waits for the answer."""
+        return self._asked is not None
+
+    @property
+    def held(self) -> Spot | None:
+        """The spot where the tile is held."""
+        return None if self.sight.spot is None else self.spots.every[self.sight.spot - 1]
+
+    def moment(self) -> Moment:
+        """Return what may be said now."""
+        if self._asked is not None:
+            return self._sayings.which(self._asked.numbers, self._asked.sides)
+        if self.state.phase is Phase.ROLL:
+            return self._sayings.rolling()
+        symbols = sorted(set(self.state.board.symbols.values()), key=lambda symbol: symbol.code)
+        called = max(self.sight.called, SHOWN_AT_ONCE)
+        return self._sayings.laying(
+            self.spots, len(self._rack), self.sight.tile, called, symbols, is_held=self.sight.spot is not None
+        )
+
+    def rolled(self) -> str:
+        """Return what is said when the die has been rolled: the face, and how many spots there are."""
+        assert self.state.rolled is not None
+        face = self._wording.face(self.state.rolled)
+        return self._say("rolled", face=face[:1].upper() + face[1:], spots=self._texts.count(None))
+
+    def take(self, saying: Saying) -> Reply:
+        """Return what a saying brings about, and remember what it changes for the player."""
+        self._misses = 0
+        saying = self._answered(saying)
+        if self.state.phase is Phase.ROLL and (saying.act in _AFTER_ROLL):
+            return self._told(self._say("roll_first"))
+        reply = self._acts[saying.act](saying)
+        if reply.text and saying.act is not Act.AGAIN:
+            self._last = reply.text
+        return reply
+
+    def not_understood(self) -> Reply:
+        """Return what is said when nothing was understood: more the second time."""
+        self._misses += 1
+        if self._misses == 1:
+            return Reply(self._say("not_understood"))
+        if self._asked is not None:
+            self._asked = None
+        if self.state.phase is Phase.ROLL:
+            return Reply(self._say("not_understood_roll"))
+        if self.sight.tile is not None or self.sight.spot is not None:
+            return Reply(self._say("not_understood_chosen"))
+        return Reply(self._say("not_understood_lay", tile=next((spot.tile for spot in self.spots.every), 1)))
+
+    def ask_between(self, first: Saying, second: Saying, said: tuple[str, str]) -> Reply:
+        """Ask which of two sayings was meant; ``said`` are their words."""
+        by_spot = None not in (first.spot, second.spot) and first.spot != second.spot
+        numbers = {(s.spot if by_spot else s.tile): s for s in (first, second)}
+        if None in numbers or len(numbers) < 2:
+            return self.not_understood()
+        self._asked = _Asked({number: s for number, s in numbers.items() if number is not None}, {})
+        one, other = said
+        question = self._say("which_number", first=one, second=other)
+        return self._told(question[:1].upper() + question[1:])
+
+    # What each saying does.
+
+    def _roll(self, saying: Saying) -> Reply:
+        if self.state.phase is Phase.ROLL:
+            return Reply(step=Step.ROLL)
+        assert self.state.rolled is not None
+        return self._told(self._say("rolled_already", face=self._wording.face(self.state.rolled)))
+
+    def _put(self, saying: Saying) -> Reply:
+        if saying.tile is not None and not 1 <= saying.tile <= len(self._rack):
+            held = self._wording.tiles(len(self._rack))
+            return self._told(self._say("no_tile", number=saying.tile, count=held))
+        if saying.symbol is not None:
+            return self._put_beside(saying, saying.symbol)
+        tile = saying.tile or self.sight.tile
+        if saying.spot is None:
+            return self._choose_tile(tile)
+        spot = self.spots.called(saying.spot, tile)
+        if spot is None:
+            if not self.spots.of(tile):
+                return self._told(self._texts.none(tile))
+            return self._told(self._say("no_spot", number=saying.spot, count=len(self.spots.of(tile))))
+        return self._hold(spot, tile, lays=saying.lays)
+
+    def _choose_tile(self, tile: int | None) -> Reply:
+        spots = self.spots.of(tile)
+        self.sight = replace(self.sight, tile=tile, spot=None)
+        if len(spots) == 1 and tile is not None:
+            return self._hold(spots[0], tile, lays=False)
+        return self._told(
+            self._say("tile", tile=tile, spots=self._texts.count(tile)) if spots else self._texts.none(tile)
+        )
+
+    def _put_beside(self, saying: Saying, symbol: Symbol) -> Reply:
+        board, tile = self.state.board, saying.tile or self.sight.tile
+        if symbol not in board.symbols.values():
+            return self._told(self._say("no_symbol", symbol=self._wording.symbol(symbol)))
+        spots = [s for s in self.spots.of(tile) if symbol in {board.symbols[c] for c in board.touched(s.laying)}]
+        if not spots:
+            tiles = self._rack if tile is None else (self._rack[tile - 1],)
+            ways = tuple(way for one in tiles for way in beside(board, one, symbol))
+            refusal = nearest_refusal(board, ways, self.state.rolled)
+            assert refusal is not None
+            return self._told(self._wording.refusal(refusal, self.state.rolled))
+        if tile is not None:
+            self.sight = replace(self.sight, tile=tile)
+        if len(spots) == 1:
+            return self._hold(spots[0], tile, lays=saying.lays)
+        return self._ask_which(spots, tile)
+
+    def _ask_which(self, spots: Sequence[Spot], tile: int | None) -> Reply:
+        """Ask which of several spots is meant: by the end that lies up or down where only that is open."""
+        by_number = {
+            self._texts.number(spot, tile): Saying(Act.PUT, tile, self._texts.number(spot, tile)) for spot in spots
+        }
+        if len(spots) == 2 and spots[1].laying == turned(spots[0].laying):
+            question, sides = self._wording.end_question(spots[0].laying)
+            self._asked = _Asked(by_number, dict(zip(sides, by_number.values(), strict=True)))
+            return self._told(question)
+        self._asked = _Asked(by_number, {})
+        return self._told(self._say("which_spots", spots=self._wording.listed([str(number) for number in numbers])))
+
+    def _hold(self, spot: Spot, tile: int | None, *, lays: bool) -> Reply:
+        self.sight = replace(self.sight, tile=tile, spot=spot.number, called=max(self.sight.called, spot.number))
+        if lays:
+            return Reply(step=Step.LAY, laying=spot.laying)
+        laying = self._texts.described([spot], tile)[0]
+        return self._told(self._say("shown", number=self._texts.number(spot, tile), laying=laying))
+
+    def _spots(self, saying: Saying) -> Reply:
+        tile = self.sight.tile
+        spots = self.spots.of(tile)
+        if not spots:
+            return self._told(self._texts.none(tile))
+        if tile is None:
+            self.sight = replace(self.sight, called=SHOWN_AT_ONCE)
+            spots = spots[:SHOWN_AT_ONCE]
+        else:
+            self.sight = replace(self.sight, called=max(self.sight.called, 1))
+        return self._read(self._texts.listed(spots, tile))
+
+    def _more(self, saying: Saying) -> Reply:
+        if self._rest:
+            return self._read(self._rest)
+        tile, called = self.sight.tile, self.sight.called
+        if tile is None and 0 < called < len(self.spots.every):
+            self.sight = replace(self.sight, called=called + SHOWN_AT_ONCE)
+            return self._read(self._texts.listed(self.spots.every[called : called + SHOWN_AT_ONCE], None))
+        return self._told(self._say("nothing_to_read"))
+
+    def _walk(self, saying: Saying) -> Reply:
+        spots = self.spots.of(self.sight.tile)
+        if not spots:
+            return self._told(self._texts.none(self.sight.tile))
+        by = 1 if saying.act is Act.NEXT_SPOT else -1
+        place = next((n for n, spot in enumerate(spots) if spot.number == self.sight.spot), -1 if by == 1 else 0)
+        return self._hold(spots[(place + by) % len(spots)], self.sight.tile, lays=False)
+
+    def _all_tiles(self, saying: Saying) -> Reply:
+        self.sight = replace(self.sight, tile=None, spot=None)
+        return self._told(self._say("all_tiles", spots=self._texts.count(None)))
+
+    def _turn_it(self, saying: Saying) -> Reply:
+        held = self.held
+        if held is None:
+            return self._told(self._say("choose_first"))
+        other = self.spots.turned(held)
+        if other is not None:
+            return self._hold(other, self.sight.tile, lays=False)
+        refusal = self.state.board.refusal(turned(held.laying), self.state.rolled)
+        assert refusal is not None
+        why = self._wording.refusal(refusal, self.state.rolled)
+        return self._told(self._say("turned_refused", refusal=why))
+
+    def _lay_it(self, saying: Saying) -> Reply:
+        held = self.held
+        if held is None:
+            return self._told(self._say("choose_first") if self.spots.every else self._texts.none(None))
+        return Reply(step=Step.LAY, laying=held.laying)
+
+    def _draw(self, saying: Saying) -> Reply:
+        if self.spots.every and not (self.state.free_drawing and self.state.pool):
+            return self._told(self._say("can_lay", hint=self._texts.hint()))
+        return Reply(step=Step.DRAW) if self.state.pool else self._told(self._say("spots_none_pool"))
+
+    def _pass(self, saying: Saying) -> Reply:
+        if self.spots.every:
+            return self._told(self._say("can_lay", hint=self._texts.hint()))
+        return self._told(self._say("draw_first")) if self.state.pool else Reply(step=Step.PASS)
+
+    def _hint(self, saying: Saying) -> Reply:
+        return self._told(self._texts.hint())
+
+    def _undo(self, saying: Saying) -> Reply:
+        if self._asked is None and self.sight.spot is None and self.sight.tile is None:
+            return Reply(step=Step.UNDO)
+        self._asked = None
+        self.sight = replace(self.sight, spot=None, tile=None if self.sight.spot is None else self.sight.tile)
+        return self._told(self._say("undone_choice"))
+
+    def _near(self, saying: Saying) -> Reply:
+        assert saying.spot is not None
+        spot = self.spots.called(saying.spot, self.sight.tile)
+        if spot is None:
+            return self._put(Saying(Act.PUT, self.sight.tile, saying.spot))
+        return self._told(self._wording.near(self.state.board, saying.spot, spot.laying))
+
+    def _open(self, saying: Saying) -> Reply:
+        return self._read(self._wording.openings(self.state.board))
+
+    def _read_board(self, saying: Saying) -> Reply:
+        return self._read((*self._wording.board(self.state.board), *self._wording.openings(self.state.board)))
+
+    def _read_tiles(self, saying: Saying) -> Reply:
+        return self._read(self._wording.rack(self._rack), at_once=len(self._rack))
+
+    def _show_tiles(self, saying: Saying) -> Reply:
+        self.sight = replace(self.sight, rack=saying.act is Act.SHOW_TILES)
+        return self._told(self._say("tiles_shown" if self.sight.rack else "tiles_hidden"))
+
+    def _zoom(self, saying: Saying) -> Reply:
+        match saying.act:
+            case Act.ZOOM_IN:
+                self.sight = replace(self.sight, zoom=min(_CLOSEST, self.sight.zoom + 1))
+            case Act.ZOOM_OUT:
+                self.sight = replace(self.sight, zoom=max(0, self.sight.zoom - 1), centred=False)
+            case _:
+                self.sight = replace(self.sight, centred=True)
+        return Reply()
+
+    def _again(self, saying: Saying) -> Reply:
+        return Reply(self._last or self._say("nothing_to_read"))
+
+    def _what_now(self, saying: Saying) -> Reply:
+        return self._told(self._say("help"))
+
+    def _number_alone(self, saying: Saying) -> Reply:
+        """A number alone is a tile as long as none is chosen and no spots are shown, and a spot after that."""
+        assert saying.spot is not None
+        if self.sight.tile is None and not self.sight.called:
+            return self._put(Saying(Act.PUT, saying.spot))
+        return self._put(Saying(Act.PUT, self.sight.tile, saying.spot))
+
+    def _answer(self, saying: Saying) -> Reply:
+        if saying.word == "yes" and self.sight.spot is not None:
+            return self._lay_it(saying)
+        if saying.word == "no" and self.sight.spot is not None:
+            return self._undo(saying)
+        return self.not_understood()
+
+    @property
+    def _acts(self) -> dict[Act, Callable[[Saying], Reply]]:
+        return {
+            **dict.fromkeys((Act.NEXT_SPOT, Act.LAST_SPOT), self._walk),
+            **dict.fromkeys((Act.SHOW_TILES, Act.HIDE_TILES), self._show_tiles),
+            **dict.fromkeys((Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE), self._zoom),
+            **dict.fromkeys((Act.SIDE, Act.ANSWER), self._answer),
+            Act.ROLL: self._roll,
+            Act.SPOTS: self._spots,
+            Act.MORE: self._more,
+            Act.ALL_TILES: self._all_tiles,
+            Act.TURN_IT: self._turn_it,
+            Act.LAY_IT: self._lay_it,
+            Act.DRAW: self._draw,
+            Act.PASS: self._pass,
+            Act.HINT: self._hint,
+            Act.UNDO: self._undo,
+            Act.NEAR: self._near,
+            Act.OPEN: self._open,
+            Act.READ_BOARD: self._read_board,
+            Act.READ_TILES: self._read_tiles,
+            Act.AGAIN: self._again,
+            Act.WHAT_NOW: self._what_now,
+            Act.PUT: self._put,
+            Act.NUMBER: self._number_alone,
+        }
+
+    # Sentences.
+
+    def _answered(self, saying: Saying) -> Saying:
+        """Return what an answer to a question stands for; anything else leaves the question."""
+        asked = self._asked
+        if asked is None or saying.act in (Act.UNDO, Act.AGAIN):
+            return saying
+        self._asked = None
+        if saying.act is Act.SIDE:
+            return asked.sides.get(saying.word, saying)
+        if saying.spot is not None and saying.tile is None and saying.act in (Act.NUMBER, Act.PUT):
+            return asked.numbers.get(saying.spot, saying)
+        return saying
+
+    def _read(self, sentences: Iterable[str], at_once: int = READ_AT_ONCE) -> Reply:
+        told = tuple(sentences)
+        now, self._rest = told[:at_once], told[at_once:]
+        more = (self._say("more"),) if self._rest else ()
+        return Reply(" ".join((*now, *more)))
+
+    def _told(self, text: str) -> Reply:
+        self._rest = ()
+        return Reply(text)
+
+    def _say(self, key: str, **values: object) -> str:
+        return self._wording.language.say(key, **values)
+
+    @property
+    def _rack(self) -> tuple[Tile, ...]:
+        return self.state.racks[self.state.turn]
+
+
+_AFTER_ROLL = frozenset(
+    (
+        *(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.DRAW, Act.PASS),
+        *(Act.HINT, Act.NEAR, Act.PUT, Act.NUMBER),
+    )
+)
