@@ -22,7 +22,7 @@ class Language:
     ``phrases`` are the other phrases of the games ("ready", "take it"), as ``controls`` are.
     ``aloud`` respells words that a synthesiser would say wrongly ("dodelido"). ``page`` are the texts of the page,
     ``terminal`` the lines of a terminal, and ``choices`` maps a choice that is made on the page ("play_again") to its
-    spoken phrases.
+    spoken phrases. ``names`` are people's names that are understood, and how they sound.
     """
 
     code: str
@@ -40,6 +40,7 @@ class Language:
     choices: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     phrases: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     terminal: dict[str, str] = field(default_factory=dict)
+    names: dict[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def called(self, meaning: str) -> str:
         """Return the name that the table says for a meaning."""
@@ -74,6 +75,8 @@ class Language:
 
     def entry(self, word: str) -> Entry:
         """Return the vocabulary entry of a spoken word. Raises KeyError where its pronunciation is missing."""
+        if word not in self.pronunciations and word in self.names:
+            return Entry(word, self.spellings.get(word, (word, word.lower())), self.names[word])
         return Entry(word, self.spellings.get(word, (word,)), self.pronunciations[word])
 
     def vocabulary(self, phrases: Iterable[tuple[str, ...]]) -> Vocabulary:
@@ -85,7 +88,7 @@ class Language:
             entries=tuple(self.entry(word) for word in words),
             phrases=listed,
             fillers=tuple(self.entry(word) for word in self.fillers),
-            decoys=self.decoys,
+            decoys=tuple(decoy for decoy in self.decoys if decoy not in words),
         )
 
     def loop(self, words: Iterable[str]) -> Vocabulary:
@@ -123,6 +126,32 @@ def with_family_words(
     if unknown:
         raise Failure("words", f"{unknown[0]!r} is no sound; voicegames/hearing/phone_set.py lists those there are.")
     return replace(language, words=names, pronunciations=sounds)
+
+
+def with_family_names(language: Language, names: dict[str, list[str]]) -> Language:
+    """Return the language with a family's own names in the place of the pack's; without any, the pack's stay.
+
+    ``names`` maps each name to its sounds, as in the packs. Raises Failure("names") where the sounds are not known.
+    """
+    if not names:
+        return language
+    known = {name.casefold(): sounds for name, sounds in language.names.items()}
+    ours = {}
+    for name, listed in names.items():
+        sounds = tuple(tuple(p.split()) for p in listed) or known.get(name.casefold())
+        if not name.strip() or " " in name.strip() or not sounds:
+            raise Failure(
+                "names",
+                f"Nobody knows how the name {name!r} sounds; write its sounds beside it under [names] of the settings, "
+                'as one word: Yuna = ["Y UW N AH"].',
+            )
+        unknown = sorted({symbol for p in sounds for symbol in p} - set(SYMBOLS))
+        if unknown:
+            raise Failure(
+                "names", f"{unknown[0]!r} is no sound; voicegames/hearing/phone_set.py lists those there are."
+            )
+        ours[name.strip()] = sounds
+    return replace(language, names=ours)
 
 
 def available() -> tuple[str, ...]:
@@ -171,4 +200,5 @@ def _parse(data: dict[str, Any]) -> Language:
         choices={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["choices"].items()},
         phrases={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data.get("phrases", {}).items()},
         terminal=dict(data["terminal"]),
+        names={name: tuple(tuple(p.split()) for p in prons) for name, prons in data["names"].items()},
     )

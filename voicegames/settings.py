@@ -14,6 +14,9 @@ from voicegames.errors import Failure
 Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=60)]
 """A time that a person waits for."""
 
+LongSeconds = Annotated[float, msgspec.Meta(ge=1, le=600)]
+"""How long a timer runs."""
+
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 """How often something happens, from never to always."""
 
@@ -78,6 +81,19 @@ class RefereeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class RemmiDemmiSettings:
+    """The timer's two speeds; ``grace_s`` is given when the end of the time is taken back.
+
+    A call of "Remmi Demmi" whose number is not clearer by ``claim_margin`` (nats) than another one is asked about.
+    """
+
+    snail_s: LongSeconds = 120.0
+    lightning_s: LongSeconds = 70.0
+    grace_s: Seconds = 10.0
+    claim_margin: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class RobotSettings:
     """Robots of one strength: the reaction time's median and spread (log-normal), and how often each error is made."""
 
@@ -94,12 +110,14 @@ class Settings:
     """All settings. ``announce`` is one of all, names, mistakes, none.
 
     ``words`` are a family's own equal words ({"tortoise": ["slowpoke"]}), ``pronunciations`` how new ones sound
-    ({"slowpoke": ["S L OW P OW K"]}).
+    ({"slowpoke": ["S L OW P OW K"]}). ``names`` are the family's names that can be said on the start page, and how each
+    sounds ({"Yuna": ["Y UW N AH"]}); an empty list is enough for a name that the language pack has.
     """
 
     hearing: HearingSettings = field(default_factory=HearingSettings)
     speaking: SpeakingSettings = field(default_factory=SpeakingSettings)
     referee: RefereeSettings = field(default_factory=RefereeSettings)
+    remmi_demmi: RemmiDemmiSettings = field(default_factory=RemmiDemmiSettings)
     easy_robot: RobotSettings = RobotSettings(1.4, 0.35, 0.08, 0.06, 0.06, 0.03)
     middle_robot: RobotSettings = RobotSettings()
     hard_robot: RobotSettings = RobotSettings(0.6, 0.15, 0.015, 0.01, 0.01, 0.0)
@@ -107,6 +125,7 @@ class Settings:
     language: str = "en"
     words: dict[str, list[str]] = field(default_factory=dict)
     pronunciations: dict[str, list[str]] = field(default_factory=dict)
+    names: dict[str, list[str]] = field(default_factory=dict)
 
 
 T = TypeVar("T")

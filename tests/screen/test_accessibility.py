@@ -8,11 +8,12 @@ import pytest
 from chromium import Chromium, Page
 from stage import Stage, random_game
 
-from voicegames.doors.page_setup import Setup
+from voicegames.doors.page_setup import Setup, start_page_of
 from voicegames.doors.sound_check import Check
 from voicegames.events import GameOver, Paused, Prompted, Said, SittingStarted
 from voicegames.table.wording import Wording
 
+START = Setup(people=3, names=("Anna",), robots=1, can_resume=True, trouble="wrong_number")
 LOOKS = {
     "light": {"prefers_color_scheme": "light"},
     "dark": {"prefers_color_scheme": "dark"},
@@ -26,7 +27,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 def states(stage: Stage) -> Iterator[str]:
     """Bring the page to each of its states."""
     hub = stage.web.hub
-    hub.publish(stage="start", start=Setup(people=3, names=("Anna",), robots=1, can_resume=True, trouble="too_many"))
+    hub.publish(stage="start", start=start_page_of(START, ("Anna", "Ben")))
     yield "start"
     hub.publish(stage="check", check=Check("I hear almost nothing.", False, ("the system's own", "USB"), 0))
     yield "check"
@@ -130,10 +131,10 @@ def focused(page: Page) -> str:
 
 def test_focus_is_never_lost_and_never_trapped(browser: Chromium, stage: Stage) -> None:
     page = browser.open(stage.web.address)
-    stage.web.hub.publish(stage="start", start=Setup())
+    stage.web.hub.publish(stage="start", start=start_page_of(Setup(), ()))
     page.wait("document.querySelector('[data-name=robots_2]') !== null")
     page.run("document.querySelector('[data-name=robots_2]').focus()")
-    stage.web.hub.publish(start=Setup(robots=2))
+    stage.web.hub.publish(start=start_page_of(Setup(robots=2), ()))
     page.wait("document.querySelector('[data-name=robots_2]').ariaPressed === 'true'")
     assert focused(page) == "robots_2"
     events = random_game(22)

@@ -176,8 +176,9 @@ def test_without_a_microphone_answers_are_typed_and_a_ruling_is_taken_back(brows
     with program("--announce", "none", "--seed", "3", "--settings", str(settings)) as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
-        assert "microphone" in page.text("#start-hint")
-        assert "You can play with the keys: type the answer." in page.text("#start-hint")
+        assert "microphone" in page.text("#note")
+        assert "You can play with the keys: type the answer." in page.text("#note")
+        assert page.text("#ear").strip() == "I wait for your keys"
         page.press("Enter")
         page.wait("document.querySelector('#time')?.classList.contains('running')")
         page.type("camel")

@@ -9,7 +9,7 @@ from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
-from voicegames.language import Language, load_language, with_family_words
+from voicegames.language import Language, load_language, with_family_names, with_family_words
 from voicegames.settings import Settings
 from voicegames.speaking.synthesizer import Synthesizer
 
@@ -32,6 +32,7 @@ def language_of(settings: Settings, code: str | None = None) -> Language:
     language = load_language(code or settings.language)
     if language.code != settings.language:
         return language
+    language = with_family_names(language, settings.names)
     return with_family_words(language, settings.words, settings.pronunciations)
 
 

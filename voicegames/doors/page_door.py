@@ -17,6 +17,7 @@ from voicegames.doors.remembered import remember_microphone, with_remembered_mic
 from voicegames.doors.sound_check import SoundCheck
 from voicegames.doors.start_page import Next, ask_setup, ask_what_next
 from voicegames.errors import Failure
+from voicegames.events import SittingStarted
 from voicegames.language import Language
 from voicegames.players.robots import Strength
 from voicegames.screen.web import WebScreen, WebTable, web_table
@@ -26,6 +27,8 @@ from voicegames.table.games_at_table import DEFAULT_GAME
 from voicegames.table.journal import last_unfinished
 from voicegames.table.sitting import Sitting, SoundEnded
 
+_OPENS_BY_ITSELF_S = 3.0
+_LOOKS_EVERY_S = 0.2
 _NO_EAR = ("no-microphone", "no-portaudio")
 
 
@@ -49,11 +52,18 @@ def has_browser() -> bool:
 
 @contextmanager
 def opened_page(language: Language) -> Iterator[WebTable]:
-    """Serve the page, print its address, and open it in the browser where there is one."""
+    """Serve the page, print its address, open it in the browser where there is one, and wait for the first window.
+
+    Nothing begins before somebody can see it, however long that takes; Ctrl-C leaves.
+    """
     with web_table(language) as web:
         print(f"The table: {web.address}", flush=True)
         if has_browser():
             webbrowser.open(web.address)
+        if not web.hub.wait_for_page(_OPENS_BY_ITSELF_S if has_browser() else 0.0):
+            print("Open this address in a browser on this machine; the table waits for it. Ctrl-C leaves.", flush=True)
+            while not web.hub.wait_for_page(_LOOKS_EVERY_S):
+                pass
         yield web
 
 
@@ -68,8 +78,9 @@ def play_on_page(opening: Opening, language: Language, wish: Wish, *, may_fall_b
         evening = _Evening(web, language, wish)
         note = None
         while True:
+            web.hub.publish(note=note)
             try:
-                following = evening.go_on_with(opening, note)
+                following = evening.go_on_with(opening)
             except Failure as failure:
                 if failure.code not in _NO_EAR or not may_fall_back:
                     raise
@@ -111,29 +122,29 @@ class _Evening:
         self._wish = wish
         self._setup: Setup | None = None
         self._party = wish.party
+        self._game, self._variants = wish.game, wish.variants
         self._next = Next.START if wish.journal is not None or wish.party is not None else Next.OTHER_GAME
 
-    def go_on_with(self, opening: Opening, note: str | None) -> OtherMicrophone | None:
+    def go_on_with(self, opening: Opening) -> OtherMicrophone | None:
         """Go on with freshly opened devices until the end, or until another microphone is wanted."""
         with open_devices(opening, self._language) as opened:
             for sentence in opened.notes:
                 print(sentence, file=sys.stderr)
             devices = replace(opened, keys=JoinedKeys((self._web.keys, opened.keys)))
-            screen = WebScreen(self._web.hub, self._language)
+            is_typed = opened.ear.recognizer.name == Engine.TYPED
+            screen = WebScreen(self._web.hub, self._language, is_typed=is_typed)
             ear = PageEar(devices, self._web.keys, screen, self._language)
             try:
-                return self._pages(opening.settings, devices, ear, screen, note)
+                return self._pages(opening.settings, devices, ear, screen)
             except SoundEnded:
                 return None
 
-    def _pages(
-        self, settings: Settings, devices: Devices, ear: PageEar, screen: WebScreen, note: str | None
-    ) -> OtherMicrophone | None:
+    def _pages(self, settings: Settings, devices: Devices, ear: PageEar, screen: WebScreen) -> OtherMicrophone | None:
         while True:
             self._web.keys.forget()
             match self._next:
                 case Next.OTHER_GAME:
-                    self._next, self._setup = ask_setup(ear, self._web.hub, self._setup_of(settings, note))
+                    self._next, self._setup = ask_setup(ear, self._web.hub, self._setup_of(settings))
                 case Next.SOUND_CHECK:
                     microphone = settings.hearing.input_device
                     quietest_dbfs = settings.hearing.quietest_speech_dbfs
@@ -148,10 +159,12 @@ class _Evening:
                     self._play(settings, devices, screen)
                     self._next = ask_what_next(ear)
 
-    def _setup_of(self, settings: Settings, note: str | None) -> Setup:
+    def _setup_of(self, settings: Settings) -> Setup:
         can_resume = last_unfinished() is not None
-        setup = self._setup or setup_of(settings, self._wish.strength, can_resume=can_resume)
-        return replace(setup, can_resume=can_resume, note=note)
+        setup = self._setup
+        if setup is None:
+            setup = setup_of(settings, self._wish.strength, can_resume=can_resume).chosen(f"game_{self._game}")
+        return replace(setup, can_resume=can_resume)
 
     def _play(self, settings: Settings, devices: Devices, screen: WebScreen) -> None:
         wish, self._wish = self._wish, replace(self._wish, journal=None, new_journal=None, seed=None)
@@ -160,14 +173,18 @@ class _Evening:
             settings = self._setup.settings(settings)
             if self._next is Next.START:
                 self._party = self._setup.party(self._language)
+                self._game, self._variants = self._setup.game, self._setup.variants
         devices.speaker.stop()
         if journal is not None:
-            reading = unfinished_game(journal)
-            screen.resume(reading.events)
+            events = unfinished_game(journal).events
+            started = events[0]
+            assert isinstance(started, SittingStarted)
+            self._game, self._variants = started.game, started.variants
+            screen.resume(events)
             sitting = go_on(devices, settings, journal, screen)
         else:
             assert self._party is not None
-            started = new_game(self._language, self._party, wish.seed, wish.game, wish.variants)
+            started = new_game(self._language, self._party, wish.seed, self._game, self._variants)
             sitting = play(devices, settings, started, wish.new_journal, screen)
         self._party = _party_of(sitting)
         print(f"The journal of the game: {sitting.journal.path}", flush=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from voicegames.doors.play import Devices
+from voicegames.errors import Failure
 from voicegames.hearing.ear import Heard
 from voicegames.hearing.source import Reopenable, SourceLost
 from voicegames.language import Language
@@ -61,6 +62,22 @@ class PageEar:
             if any(" ".join(phrase).casefold() == said for phrase in phrases):
                 return choice
         return None
+
+    def sayable_names(self) -> tuple[str, ...]:
+        """Return the names that the recogniser can hear; a Vosk model may not know all of them."""
+        names = tuple(self.language.names)
+        if self._can_hear(names):
+            return names
+        return tuple(name for name in names if self._can_hear((name,)))
+
+    def _can_hear(self, names: tuple[str, ...]) -> bool:
+        try:
+            self.devices.ear.recognizer.prepare(self.language.vocabulary((name,) for name in names))
+        except Failure as failure:
+            if failure.code != "missing-word":
+                raise
+            return False
+        return True
 
     def _pressed(self) -> Iterator[Came]:
         while (choice := self.web.choice()) is not None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 import numpy as np
 
 from voicegames.doors.check import CLIPPED_SHARE, levels_of
+from voicegames.doors.engines import Engine
 from voicegames.doors.page_ear import PageEar
 from voicegames.errors import Failure
 from voicegames.hearing.devices import Direction, devices
@@ -68,7 +69,9 @@ class SoundCheck:
         self._device = device
         self._quietest_speech_dbfs = quietest_speech_dbfs
         self._names = microphone_names()
-        self._result, self._is_good = ear.language.page["check_wait"], False
+        self._is_typed = ear.devices.ear.recognizer.name == Engine.TYPED
+        self._result = ear.language.page["check_no_ear" if self._is_typed else "check_wait"]
+        self._is_good = False
 
     def run(self) -> str | None:
         """Listen until it is over: returns the microphone that was chosen instead, or the one that was in use."""
@@ -92,11 +95,16 @@ class SoundCheck:
                         return None if number == 0 else self._names[number - 1]
                     if isinstance(came, tuple):
                         self._heard(came)
-                if count % _EVERY_BLOCKS == _EVERY_BLOCKS - 1 and tap.is_full and not self._is_good:
+                if count % _EVERY_BLOCKS == _EVERY_BLOCKS - 1 and tap.is_full and self._is_judged:
                     found = diagnosis(tap.samples, self._quietest_speech_dbfs)
                     if found is not Sound.WAIT:
                         self._tell(language.page[found])
         raise AssertionError("listening never ends by itself")
+
+    @property
+    def _is_judged(self) -> bool:
+        """Whether there is sound that can be good or bad, and was not found good yet."""
+        return not self._is_good and not self._is_typed
 
     @property
     def _number(self) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from voicegames.doors.page_ear import Came, PageEar
-from voicegames.doors.page_setup import Setup
+from voicegames.doors.page_setup import Setup, start_page_of
 from voicegames.screen.web_keys import Choice
 from voicegames.screen.web_socket import Hub
 from voicegames.table.happenings import ControlKey, PlayerKey
@@ -24,27 +24,35 @@ class Next(StrEnum):
 
 def ask_setup(ear: PageEar, hub: Hub, setup: Setup) -> tuple[Next, Setup]:
     """Show the start page until the game is started, the sound is to be checked, or the program is to end."""
-    hub.publish(stage="start", start=setup)
+    names = ear.sayable_names()
+    hub.publish(stage="start", start=start_page_of(setup, names))
     ear.say(ear.language.page["start_question"])
     numbers = {name: number for number, key in enumerate(NUMBERS, 1) for name in ear.language.words[key]}
-    listened = [(name,) for name in numbers] + _choices(ear, lambda choice: choice not in ("play_again", "other_game"))
-    for happened in ear.listen([*listened, *_controls(ear)]):
+    choices = _choices(ear, lambda choice: choice not in ("play_again", "other_game"))
+    listened = [*((number,) for number in numbers), *((name,) for name in names), *choices, *_controls(ear)]
+    for happened in ear.listen(listened):
         for came in happened:
+            name = _name_of(came, names)
             chosen = _choice_of(ear, came)
             if chosen is None and isinstance(came, PlayerKey):
                 chosen = Choice(f"people_{came.player + 1}")
             elif chosen is None and isinstance(came, tuple) and len(came) == 1 and came[0] in numbers:
                 chosen = Choice(f"people_{numbers[came[0]]}")
-            if chosen is None:
+            if chosen is None and name is None:
                 continue
-            if chosen.choice in (Next.SOUND_CHECK, Next.STOP) or (chosen.choice == Next.OLD_GAME and setup.can_resume):
+            if chosen is None:
+                setup = setup.named(name or "")
+            elif chosen.choice in (Next.SOUND_CHECK, Next.STOP) or (
+                chosen.choice == Next.OLD_GAME and setup.can_resume
+            ):
                 return Next(chosen.choice), setup
-            if chosen.choice == Next.START and setup.can_start:
+            elif chosen.choice == Next.START and setup.can_start:
                 return Next.START, setup
-            if chosen.choice == "help":
-                ear.say(ear.language.page["start_question"])
-            setup = setup.chosen(chosen.choice, chosen.values)
-            hub.publish(start=setup)
+            else:
+                if chosen.choice == "help":
+                    ear.say(ear.language.page["start_question"])
+                setup = setup.chosen(chosen.choice, chosen.values)
+            hub.publish(start=start_page_of(setup, names))
     raise AssertionError("listening never ends by itself")
 
 
@@ -57,6 +65,13 @@ def ask_what_next(ear: PageEar) -> Next:
             if chosen is not None and chosen.choice in (Next.PLAY_AGAIN, Next.OTHER_GAME, Next.STOP):
                 return Next(chosen.choice)
     raise AssertionError("listening never ends by itself")
+
+
+def _name_of(came: Came, names: tuple[str, ...]) -> str | None:
+    """Return the name that was said or typed in any case, as it is written."""
+    if not isinstance(came, tuple) or len(came) != 1:
+        return None
+    return next((name for name in names if name.casefold() == came[0].casefold()), None)
 
 
 def _choice_of(ear: PageEar, came: Came) -> Choice | None:

@@ -27,7 +27,6 @@ from voicegames.table.happenings import Screen
 from voicegames.table.journal import how_to_go_on, last_unfinished, read_journal
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 
-_OPENED_WITHIN_S = 60.0
 _SHOWN_FOR_S = 3600.0
 
 
@@ -199,7 +198,6 @@ def _shown(name: str, settings: Settings) -> Iterator[Screen]:
         return
     language = language_of(settings)
     with opened_page(language) as web:
-        _wait(lambda: web.hub.pages > 0, _OPENED_WITHIN_S)
         yield WebScreen(web.hub, language)
         _wait(lambda: web.hub.pages == 0, _SHOWN_FOR_S)
 

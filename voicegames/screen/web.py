@@ -41,10 +41,11 @@ _ENDS_WITHIN_S = 3.0
 
 
 class WebScreen:
-    """Shows a sitting on the pages. ``view`` is what they show."""
+    """Shows a sitting on the pages. ``view`` is what they show; ``is_typed`` says that nothing is listened to."""
 
-    def __init__(self, hub: Hub, language: Language) -> None:
+    def __init__(self, hub: Hub, language: Language, *, is_typed: bool = False) -> None:
         self._hub = hub
+        self._is_typed = is_typed
         self._language = language
         self._viewer: Viewer | None = None
         self._ticked_s = -1.0
@@ -74,6 +75,8 @@ class WebScreen:
         wall_s = time.monotonic()
         # The audio clock of a recording or a fast demo runs ahead of any page.
         is_soon = 0 <= now_s - self._ticked_s < _TICK_S or wall_s - self._ticked_wall_s < _TICK_S / 2
+        if self._is_typed and state == "listening":
+            state = "typing"
         if state == self._ear and is_soon:
             return
         self._ticked_s, self._ticked_wall_s, self._ear = now_s, wall_s, state

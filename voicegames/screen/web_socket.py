@@ -3,7 +3,7 @@
 import asyncio
 import time
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Event, Lock
 from typing import Any
 
 import msgspec
@@ -41,11 +41,16 @@ class Hub:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pages: set[_Page] = set()
+        self._was_opened = Event()
 
     @property
     def pages(self) -> int:
         """How many pages are connected."""
         return len(self._pages)
+
+    def wait_for_page(self, seconds: float) -> bool:
+        """Wait at most so long until a page has been connected; returns whether one has ever been."""
+        return self._was_opened.wait(seconds)
 
     @property
     def state(self) -> dict[str, Any]:
@@ -104,6 +109,7 @@ class Hub:
         page = _Page(socket)
         page.waiting.put_nowait(self._whole())
         self._pages.add(page)
+        self._was_opened.set()
         sender = asyncio.create_task(self._send(page))
         try:
             await self._receive(page)

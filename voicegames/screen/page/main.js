@@ -7,7 +7,7 @@ import { find, setText } from "./elements.js";
 import { GAMES } from "./games.js";
 import * as keys from "./keys.js";
 import { showOver } from "./over.js";
-import { showStart } from "./start.js";
+import { focusNames, showStart } from "./start.js";
 import { showLines, showTable } from "./table.js";
 import { setTexts, text } from "./texts.js";
 import { Wire } from "./wire.js";
@@ -42,6 +42,8 @@ function onState(state, changed, atMs, isChange) {
   clock.isThinking = state.stage === "table" && state.prompt !== null && state.is_heard_final === false;
   clock.setEar(clock.ear);
   setText(find("heading"), heading(state));
+  setText(find("note"), state.note ?? "");
+  find("level").hidden = Boolean(state.note);
   if (state.lines) showLines(state.lines, isChange);
   if (isOther && wasShown) find("heading").focus({ preventScroll: true });
   wasShown = true;
@@ -92,6 +94,11 @@ function onTyping() {
 
 function onChoiceKey(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "x" && document.body.dataset.stage === "start") {
+    event.preventDefault();
+    focusNames();
+    return;
+  }
   const button = [...document.querySelectorAll("[data-key]")].find(
     (element) => element.dataset.key === key && element.offsetParent !== null,
   );
