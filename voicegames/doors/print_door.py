@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voicegames.errors import Failure, WrongUsage
 from voicegames.printing import domitrio_sheets, remmi_demmi_sheets
-from voicegames.printing.fonts import korean_font, needs_font
+from voicegames.printing.fonts import Font, korean_font, needs_font
 from voicegames.printing.pdf import write
 from voicegames.printing.sheet import Paper
 from voicegames.printing.texts import printed_texts
@@ -51,7 +51,7 @@ def print_game(request: PrintRequest, say: Callable[[str], None] = print) -> Pat
     return out
 
 
-def _language_and_font(code: str) -> tuple[str, Path | None]:
+def _language_and_font(code: str) -> tuple[str, Font | None]:
     """Return the language of the sheets and the font it needs; English where the system has no such font."""
     if not needs_font(printed_texts(code).values()):
         return code, None
@@ -68,28 +68,27 @@ def _language_and_font(code: str) -> tuple[str, Path | None]:
 
 def _save(out: Path, document: bytes, *, replaces: bool) -> bool:
     """Write the file, whole or not at all; return whether there was one before."""
-    if out.is_dir():
-        raise Failure("out", f"{out} is a folder; give the name of a file, as in --out {out / 'cards.pdf'}.")
-    if not out.parent.is_dir():
-        raise Failure("out", f"There is no folder {out.parent}; make it first, or choose another with --out.")
     try:
-        if out.exists():
-            if not replaces:
-                raise FileExistsError
+        if out.is_dir():
+            raise Failure("out", f"{out} is a folder; give the name of a file, as in --out {out / 'cards.pdf'}.")
+        if not out.parent.is_dir():
+            raise Failure("out", f"There is no folder {out.parent}; make it first, or choose another with --out.")
+        is_there = out.exists()
+        if is_there and replaces:
             unfinished = out.with_name(f"{out.name}.part")
             _write_new(unfinished, document)
             unfinished.replace(out)
-            return True
-        _write_new(out, document)
+        else:
+            _write_new(out, document)
     except FileExistsError as error:
-        name = Path(error.filename) if error.filename else out
         raise Failure(
-            "out", f"{name} is there already; choose another name with --out, or replace it with --replace."
+            "out",
+            f"{error.filename} is there already; choose another name with --out, or replace it with --replace.",
         ) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise Failure("out", f"{out} can't be written ({reason}); choose another place with --out.") from None
-    return False
+    return is_there
 
 
 def _write_new(path: Path, document: bytes) -> None:

@@ -7,7 +7,19 @@ as in ``voicegames.games.hexgrid``; the hexagon that is a symbol lies on a side,
 import math
 
 from voicegames.games.domitrio_board import FACES, SYMBOLS, Colour, Face, Shape, Symbol
-from voicegames.printing.drawing import INK, PAPER, Drawing, Layer, Lettering, circle, placed, polygon, regular, rounded
+from voicegames.printing.drawing import (
+    INK,
+    PAPER,
+    Drawing,
+    Layer,
+    Lettering,
+    circle,
+    placed,
+    placed_path,
+    polygon,
+    regular,
+    rounded,
+)
 from voicegames.printing.patterns import BACK, BY_COLOUR
 
 CELL_WIDTH = 200.0
@@ -21,11 +33,14 @@ _MIDDLE = (CELL_WIDTH / 2, CELL_HEIGHT / 2)
 
 
 def outline(shape: Shape, x: float, y: float) -> str:
-    """Return the outline of a shape around (x, y), for a cell that is 200 wide."""
+    """Return the outline of a shape around (x, y), for a cell that is 200 wide.
+
+    The hexagon is much wider than the circle, so that they are told apart across a room.
+    """
     if shape is Shape.HEXAGON:
-        return regular(x, y, (74,), 6, turn=30)
+        return regular(x, y, (82,), 6, turn=30)
     if shape is Shape.CIRCLE:
-        return circle(x, y, 62)
+        return circle(x, y, 56)
     return regular(x, y + 4, (90, 42), 10)
 
 
@@ -62,7 +77,9 @@ def tile_outline() -> str:
 
 def tile_back() -> Drawing:
     """Return the back of all tiles."""
-    layer = Layer(tile_outline(), fill=BACK, line=INK, line_width=4)
+    # A little smaller, so that the line around it is not cut off.
+    within = placed_path(tile_outline(), 0.01 * TILE_WIDTH, 0.01 * TILE_HEIGHT, 0.98)
+    layer = Layer(within, fill=BACK, line=INK, line_width=4)
     stars = (
         Layer(regular(x, CELL_HEIGHT / 2, (60, 27), 10), fill=PAPER, line=INK, line_width=4) for x in (100.0, 300.0)
     )

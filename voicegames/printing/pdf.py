@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
+from functools import cache
 
 from fpdf import FPDF
 from fpdf.drawing import ClippingPath, PaintedPath
@@ -11,6 +11,7 @@ from fpdf.enums import PathPaintRule, StrokeCapStyle, StrokeJoinStyle
 
 from voicegames import __version__
 from voicegames.printing.drawing import INK, Layer, Lettering, Pattern, placed_path, steps
+from voicegames.printing.fonts import Font
 from voicegames.printing.sheet import Align, Line, Paper, Piece, Sheet, Use, Words
 
 POINTS_PER_MM = 72 / 25.4
@@ -20,7 +21,7 @@ _TAB_GREY = "#dfe3ea"
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def write(sheets: Sequence[Sheet], paper: Paper, title: str, language: str, font: Path | None = None) -> bytes:
+def write(sheets: Sequence[Sheet], paper: Paper, title: str, language: str, font: Font | None = None) -> bytes:
     """Return the sheets as a PDF document; ``language`` is the code of its texts.
 
     ``font`` is a TrueType font for texts that Helvetica has no letters for; it is embedded.
@@ -38,8 +39,8 @@ def write(sheets: Sequence[Sheet], paper: Paper, title: str, language: str, font
     family = "Helvetica"
     if font is not None:
         family = "Family"
-        for style in ("", "B"):
-            pdf.add_font(family, style, font)
+        pdf.add_font(family, "", font.regular)
+        pdf.add_font(family, "B", font.bold)
     pen = _Pen(pdf, family)
     for sheet in sheets:
         pdf.add_page()
@@ -125,20 +126,22 @@ class _Pen:
         self._draw(ground)
         corners = [point for _, points in steps(area) for point in points]
         right, bottom = max(px for px, _ in corners), max(py for _, py in corners)
-        tiles = [
-            (column * pattern.width, row * pattern.height)
-            for column in range(int(right // pattern.width) + 1)
-            for row in range(int(bottom // pattern.height) + 1)
-        ]
+        columns, rows = int(right // pattern.width) + 1, int(bottom // pattern.height) + 1
         for layer in pattern.layers:
-            path = " ".join(placed_path(layer.path, tile_x, tile_y, 1) for tile_x, tile_y in tiles)
-            drawn = _path(path, x, y, scale)
+            drawn = _path(_tiled(pattern, layer, columns, rows), x, y, scale)
             assert not isinstance(layer.fill, Pattern)
             _paint(drawn, layer.fill, layer.line, layer.line_width * scale)
             clip = ClippingPath()
             _follow(clip, area, x, y, scale)
             drawn.clipping_path = clip
             self._draw(drawn)
+
+
+@cache
+def _tiled(pattern: Pattern, layer: Layer, columns: int, rows: int) -> str:
+    """Return the path of a layer of the pattern, repeated beside and below itself."""
+    places = ((column * pattern.width, row * pattern.height) for column in range(columns) for row in range(rows))
+    return " ".join(placed_path(layer.path, x, y, 1) for x, y in places)
 
 
 def _path(path: str, x: float, y: float, scale: float) -> PaintedPath:
