@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import signal
 import subprocess
@@ -13,27 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
 from chromium import Chromium, Page
-from stage import Stage
 from test_page import SHOWN
 
-from voicegames.doors import demo
-from voicegames.events import Event, GameOver, SittingStarted, to_json
-from voicegames.games.dodelido import Card, right_answer
-from voicegames.settings import Settings
+from voicegames.events import GameOver, Prompted, Ruled, SittingStarted, Verdict, to_json
+from voicegames.games.dodelido import Card, deck, right_answer
+from voicegames.language import load_language
+from voicegames.screen.viewer import view_of
 from voicegames.table.journal import read_journal
 
-DECK = (
-    "blue penguin",
-    "blue tortoise",
-    "white camel",
-    "crocodile",
-    "blue zebra",
-    "pink zebra",
-    "green flamingo",
-    "blue camel",
-)
+DECK = tuple(str(card) for card in random.Random(8).sample(deck(), 30))
 
 
 @dataclass
@@ -45,8 +35,8 @@ class Program:
 
 
 @contextmanager
-def program(*arguments: str, environment: dict[str, str] | None = None) -> Iterator[Program]:
-    command = [sys.executable, "-m", "voicegames", "play", "--screen", "web", *arguments]
+def program(door: str, *arguments: str, environment: dict[str, str] | None = None) -> Iterator[Program]:
+    command = [sys.executable, "-m", "voicegames", door, "--screen", "web", *arguments]
     process = subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
@@ -102,7 +92,7 @@ def play_by_keyboard(page: Page) -> None:
 
 def test_an_evening_is_played_by_keyboard_alone_to_play_again(browser: Chromium, own_home: Path) -> None:
     journal = saved_game(own_home, DECK)
-    with program("--engine", "typed") as running:
+    with program("play", "--engine", "typed") as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
         page.press("p")
@@ -114,6 +104,9 @@ def test_an_evening_is_played_by_keyboard_alone_to_play_again(browser: Chromium,
         events = read_journal(journal).events
         over = [event for event in events if isinstance(event, GameOver)]
         assert page.text("h1") == f"{('Anna', 'Ben')[over[0].winner]} wins!"
+        rulings = [event.verdict for event in events if isinstance(event, Ruled)]
+        assert set(rulings) == {Verdict.RIGHT}
+        assert len(rulings) >= 25
         page.press("s")
         page.wait("document.body.dataset.stage === 'start'")
         page.press("3")
@@ -135,37 +128,59 @@ def test_an_evening_is_played_by_keyboard_alone_to_play_again(browser: Chromium,
         page.close()
 
 
-def test_a_whole_game_of_the_chorus_is_watched(
-    browser: Chromium, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cards = tuple(Card.parse(card) for card in DECK)
-    monkeypatch.setattr(demo, "deck", lambda: cards)
-    page = browser.open(stage.web.address)
-    page.wait("document.body.dataset.stage === 'away'")
-    page.run("""window.read = []; new MutationObserver((changes) => changes.forEach((change) =>
-        change.addedNodes.forEach((node) => window.read.push(node.textContent)))).observe(
-        document.querySelector('#log'), {childList: true}); null""")
+READ = """window.read = []; new MutationObserver((changes) => changes.forEach((change) =>
+    change.addedNodes.forEach((node) => window.read.push(node.textContent)))).observe(
+    document.querySelector('#log'), {childList: true}); null"""
+
+
+def test_the_demo_is_watched_to_its_end(browser: Chromium, tmp_path: Path) -> None:
+    """The whole game with the settings that families have; only its sound is not waited for."""
     journal = tmp_path / "game.jsonl"
-    result = demo.play_demo(
-        Settings(),
-        seed=1,
-        players=2,
-        fast=True,
-        engine=demo.Engine.PHONES,
-        screen=stage.screen,
-        journal=journal,
-        listener=None,
-        tell=lambda miss: None,
-    )
-    page.wait("document.body.dataset.stage === 'over'")
-    assert page.text("h1") == f"{result.winner} wins!"
-    events: tuple[Event, ...] = read_journal(journal).events
-    stage.journal = list(events)
-    assert stage.screen.view == stage.view
-    read = page.run("window.read")
-    assert read[-len(stage.view.lines) :] == [line.text for line in stage.view.lines]
-    assert any(line.startswith("Right, ") for line in read)
-    page.close()
+    options = ["--seed", "1", "--players", "2", "--fast", "--json", "--journal", str(journal)]
+    with program("demo", *options) as running:
+        time.sleep(1)
+        assert not journal.exists()
+        page = browser.open(running.address)
+        page.run(READ)
+        page.wait("document.body.dataset.stage === 'over'")
+        shown = page.text("h1"), page.run("document.querySelectorAll('.chart .marker').length"), page.run("window.read")
+        assert page.complaints == []
+        page.close()
+        assert running.process.wait(20) == 0
+        assert running.process.stdout is not None
+        figures = json.loads(running.process.stdout.read().splitlines()[-1])
+    assert figures["rulings"] > 80
+    view = view_of(read_journal(journal).events, load_language("en"))
+    assert view.chart is not None
+    assert shown[0] == f"{figures['winner']} wins!"
+    assert shown[1] == sum(len(row.points) for row in view.chart.rows)
+    assert shown[2][-len(view.lines) :] == [line.text for line in view.lines]
+    assert sum(line.startswith("Right, ") for line in shown[2]) > 60
+
+
+def test_the_game_begins_when_somebody_can_see_it(browser: Chromium, tmp_path: Path) -> None:
+    journal = tmp_path / "game.jsonl"
+    options = ["--engine", "typed", "--announce", "none", "--names", "Anna,Ben", "--journal", str(journal)]
+    with program("play", *options) as running:
+        assert running.process.stdout is not None
+        assert running.process.stdout.readline() == (
+            "Open this address in a browser on this machine; the table waits for it. Ctrl-C leaves.\n"
+        )
+        time.sleep(1)
+        assert not journal.exists()
+        page = browser.open(running.address)
+        page.wait("document.querySelector('#time').classList.contains('running')")
+        events = read_journal(journal).events
+        assert [event.limit_s for event in events if isinstance(event, Prompted)] == [3.0]
+        page.close()
+
+
+def test_ctrl_c_leaves_a_table_that_nobody_opens() -> None:
+    with program("play", "--names", "Anna,Ben") as running:
+        assert running.process.stdout is not None
+        running.process.stdout.readline()
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.wait(20) == 130
 
 
 def test_without_a_microphone_answers_are_typed_and_a_ruling_is_taken_back(browser: Chromium, tmp_path: Path) -> None:
@@ -173,7 +188,7 @@ def test_without_a_microphone_answers_are_typed_and_a_ruling_is_taken_back(brows
     settings.write_text(
         '[hearing]\ninput_device = "nowhere"\n[speaking]\noutput_device = "nowhere"\n', encoding="utf-8"
     )
-    with program("--announce", "none", "--seed", "3", "--settings", str(settings)) as running:
+    with program("play", "--announce", "none", "--seed", "3", "--settings", str(settings)) as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
         assert "microphone" in page.text("#note")
@@ -200,7 +215,7 @@ def test_without_a_microphone_answers_are_typed_and_a_ruling_is_taken_back(brows
 
 def test_closing_the_last_window_does_not_end_the_game(browser: Chromium, own_home: Path) -> None:
     saved_game(own_home, DECK)
-    with program("--engine", "typed", "--announce", "none", "--resume", "--limit", "60") as running:
+    with program("play", "--engine", "typed", "--announce", "none", "--resume", "--limit", "60") as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'table' && document.querySelector('.pile.is-newest') !== null")
         page.close()
@@ -208,5 +223,5 @@ def test_closing_the_last_window_does_not_end_the_game(browser: Chromium, own_ho
         assert running.process.poll() is None
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'table' && document.querySelector('.pile.is-newest') !== null")
-        assert "blue penguin" in json.dumps(page.run(SHOWN)["cards"])
+        assert DECK[0] in page.run(SHOWN)["cards"]
         page.close()

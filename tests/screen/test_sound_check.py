@@ -78,7 +78,7 @@ def test_silence_is_told_then_a_penguin_is_heard_and_another_microphone_is_remem
     room = noise(-65)
     soundfile.write(tmp_path / "room.wav", np.tile(room, 30), 16_000)
     result = "document.querySelector('#check-result')?.innerText"
-    with program("--engine", "phones", environment=environment) as running:
+    with program("play", "--engine", "phones", environment=environment) as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
         page.press("c")

@@ -10,8 +10,9 @@ from scene import FOR_FREE, Scene
 from stage import random_game
 
 from voicegames.doors.page_setup import Setup
+from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, Heard, Mistake, Prompted, Ruled, Said, SittingStarted, Verdict
-from voicegames.language import load_language
+from voicegames.language import load_language, with_family_names
 from voicegames.players.robots import Strength
 from voicegames.screen.charts import reaction_chart
 from voicegames.screen.heard_words import Mark, words_of
@@ -171,3 +172,29 @@ def test_choices_reach_the_game() -> None:
     chosen = setup.settings(Settings())
     assert (chosen.referee.limit_s, chosen.announce) == (5.0, "names")
     assert setup.chosen("people_2").party(EN).people == ("Anna", "Player 2")
+
+
+def test_everybody_says_their_name_in_turn_and_may_say_it_again() -> None:
+    setup = Setup(people=3).named("Anna").named("Ben").named("Anna")
+    assert setup.names == ("Anna", "Ben", "")
+    assert setup.named("Mia").named("Leo").names == ("Anna", "Ben", "Mia")
+    assert setup.chosen("name_1").naming == 0
+    assert setup.chosen("name_1").named("Leo").names == ("Leo", "Ben", "")
+    assert setup.chosen("name_3").named("Anna").names == ("", "Ben", "Anna")
+    assert setup.chosen("name_4") == setup
+    assert setup.chosen("nameless").names == ()
+    assert setup.chosen("people_2").party(EN).people == ("Anna", "Ben")
+
+
+def test_a_family_has_its_own_names() -> None:
+    ours = with_family_names(EN, {"Yuna": ["Y UW N AH"], "anna": []})
+    assert list(ours.names) == ["Yuna", "anna"]
+    assert ours.entry("anna").pronunciations == EN.names["Anna"]
+    assert with_family_names(EN, {}) == EN
+
+
+@pytest.mark.parametrize("names", [{"Xq": []}, {"Yuna": ["Y 0W"]}, {"": ["AH"]}, {"Anna Maria": ["AE N AH"]}])
+def test_a_name_that_nobody_could_hear_is_refused(names: dict[str, list[str]]) -> None:
+    with pytest.raises(Failure) as caught:
+        with_family_names(EN, names)
+    assert caught.value.code == "names"

@@ -76,11 +76,15 @@ def test_a_game_is_chosen_played_and_played_again_by_voice_alone(
     journal.parent.mkdir(parents=True)
     started = SittingStarted("dodelido", "1", 1, "en", ("Anna", "Ben"), (None, None), DECK)
     journal.write_text(to_json(started) + "\n", encoding="utf-8")
-    with program("--engine", "phones", environment=environment) as running:
+    with program("play", "--engine", "phones", environment=environment) as running:
         page = browser.open(running.address)
         page.wait("document.body.dataset.stage === 'start'")
         chosen = "document.querySelector('[data-name={}]').ariaPressed === 'true'"
         voice.say_until(page, "three", chosen.format("people_3"))
+        named = "document.querySelector('[data-name=name-{}]').value === '{}'"
+        voice.say_until(page, "Anna", named.format(0, "Anna"))
+        voice.say_until(page, "player three", "document.querySelector('[data-name=name-2]').matches('.is-next')")
+        voice.say_until(page, "Grandpa", named.format(2, "Grandpa"))
         voice.say_until(page, "say nothing", chosen.format("announce_none"))
         voice.say_until(page, "old game", "document.body.dataset.stage === 'table'")
         answered = 0
