@@ -190,6 +190,27 @@ def test_nothing_is_cut_off_by_a_printer(
         assert min(edges) / DOTS_PER_MM > UNPRINTABLE_MM
 
 
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("game", MAKERS)
+def test_what_is_read_stands_clear_of_the_pieces_and_the_marks(game: str, paper: Paper, code: str) -> None:
+    sheets = MAKERS[game](paper, printed_texts(code), with_backs=False)
+    ends = (sheets[0], sheets[-1])
+    document = Document(write(ends, paper, game, code))
+    width, height = SIZES[paper]
+    for page, sheet in enumerate(ends):
+        drawn = [y for line in sheet.lines if line.use is not Use.MEASURE for _, y in line.points]
+        first, last = min(drawn), max(drawn)
+        assert first < min(piece.y for piece in sheet.pieces)
+        glyphs = document.glyphs(page)
+        assert all(UNPRINTABLE_MM < glyph.x < width - UNPRINTABLE_MM for glyph in glyphs)
+        heading = [glyph.y for glyph in glyphs if glyph.y < 25]
+        foot = [glyph.y for glyph in glyphs if glyph.y > height - 15]
+        # From the middle of a letter to where its tail ends it is less than 2 mm.
+        assert max(heading) + 2 < first
+        assert min(foot) - 2 > last
+
+
 @pytest.mark.parametrize("code", printed_languages())
 @pytest.mark.parametrize("game", MAKERS)
 def test_a_letter_is_laid_on_every_piece(game: str, code: str) -> None:

@@ -11,8 +11,8 @@ MEASURE_MM = 50.0
 
 def heading(paper: Paper, title: str, *hints: str) -> tuple[Words, ...]:
     """Return the title at the top of a sheet and the hints, one line each, under it."""
-    lines = [Words(title, MARGIN, MARGIN + 4, 5.0, is_bold=True)]
-    lines += [Words(hint, MARGIN, MARGIN + 9 + 4.5 * row, 3.4) for row, hint in enumerate(hints)]
+    lines = [Words(title, MARGIN, 12.2, 4.6, is_bold=True)]
+    lines += [Words(hint, MARGIN, 16.8 + 4 * row, 3.2) for row, hint in enumerate(hints)]
     return tuple(lines)
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 
 from voicegames.printing.drawing import Drawing
 
-MARK = 5.0
+MARK = 4.0
 MARK_GAP = 1.5
 
 
