@@ -54,6 +54,7 @@ def test_every_word_has_a_pronunciation_in_legal_symbols(code):
     spoken |= {word for phrases in language.choices.values() for phrase in phrases for word in phrase}
     spoken |= {word for phrases in language.phrases.values() for phrase in phrases for word in phrase}
     spoken |= set(language.fillers)
+    spoken -= {"{number}", "{name}"}
     assert set(language.pronunciations) == spoken
     for word, pronunciations in (*language.pronunciations.items(), *language.names.items()):
         assert pronunciations, word

@@ -12,6 +12,9 @@ from typing import Any
 
 import msgspec
 
+from voicegames.domitrio_events import DomitrioEvent
+from voicegames.remmi_demmi_events import RemmiDemmiEvent, RemmiDemmiMove
+
 
 class Verdict(StrEnum):
     """What the referee makes of an answer."""
@@ -179,6 +182,8 @@ Event = (
     | WentOn
     | GameOver
     | Stopped
+    | RemmiDemmiEvent
+    | DomitrioEvent
 )
 
 _TYPES: dict[str, type[Any]] = {cls.__name__: cls for cls in Event.__args__}

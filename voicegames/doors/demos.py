@@ -9,6 +9,7 @@ from voicegames.doors.engines import Engine
 from voicegames.errors import WrongUsage
 from voicegames.hearing.recognizer import Samples
 from voicegames.settings import Settings
+from voicegames.table.games_at_table import game_at_table
 from voicegames.table.happenings import Screen
 
 
@@ -63,6 +64,7 @@ _DEMOS: dict[str, Callable[[Settings, DemoRequest], DemoResult]] = {"dodelido": 
 
 def play_demo_of(game: str, settings: Settings, asked: DemoRequest) -> DemoResult:
     """Play the demo of a game. Raises WrongUsage for a game without one, and Failure where there is no voice."""
+    game_at_table(game)
     if game not in _DEMOS:
         raise WrongUsage("game", f"There is no demo of {game!r} here; there is one of {', '.join(_DEMOS)}.")
     return _DEMOS[game](settings, asked)

@@ -88,7 +88,17 @@ def _dodelido() -> GameAtTable:
     return DodelidoAtTable()
 
 
-_GAMES: dict[str, Callable[[], GameAtTable]] = {"dodelido": _dodelido}
+def _remmi_demmi() -> GameAtTable:
+    from voicegames.table.remmi_demmi_at_table import RemmiDemmiAtTable
+
+    return RemmiDemmiAtTable()
+
+
+_GAMES: dict[str, Callable[[], GameAtTable]] = {
+    "dodelido": _dodelido,
+    "remmi-demmi": _remmi_demmi,
+    "domitrio": _domitrio,
+}
 
 DEFAULT_GAME = "dodelido"
 

@@ -106,6 +106,11 @@ class Sitting:
         # A fast answer may have begun in the tail; the ear looks back as far as the sound's real end.
         self._pending.extend(self.ear.open(self.now_s - tail_s))
 
+    def announce(self, text: str, voice: Voice | None = None, player: int | None = None) -> None:
+        """Begin to speak a sentence, after those before it, and go on listening meanwhile."""
+        self.record(Said(self.now_s, text, player))
+        self.speaker.say(self.language.spoken(text), voice)
+
     def steps(self, vocabulary: Vocabulary, *, controls_only: bool = False) -> Iterator[list[Happening]]:
         """Listen with a vocabulary; yields what happened in each block of 20 ms, for ever.
 

@@ -1,0 +1,186 @@
+"""The spoken timer of Remmi Demmi: when which time is told, on the audio clock."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from voicegames.games.remmi_demmi import Phase, RulesError
+from voicegames.remmi_demmi_events import Claimed, TimerWentOn, TimeWasUp
+from voicegames.table.remmi_demmi_course import Timer
+from voicegames.table.remmi_demmi_listening import Called
+from voicegames.table.remmi_demmi_phrases import Claim, Control, ShowCards, Who
+
+if TYPE_CHECKING:
+    from voicegames.table.remmi_demmi import RemmiDemmiTable
+
+COUNTDOWN = (5, 4, 3, 2, 1)
+"""The last seconds, told one by one."""
+
+LATE_ONSET_S = 0.15
+"""An onset is known only so long after it: that long is waited at the end of the time."""
+
+NAMELESS_S = 8.0
+"""How long it may take to say who made Remmi-Demmi."""
+
+TOLD_LEFT_S = (30.0, 10.0)
+"""The seconds left that are told in words, beside half of the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is said when ``left_s`` seconds are left: the key of a sentence, and the number in it."""
+
+    left_s: float
+    key: str
+    count: int
+
+
+def tellings(seconds: float) -> tuple[Telling, ...]:
+    """Return what a timer of ``seconds`` tells, in order: half time, 30, 10, then 5 to 1.
+
+    What would come at the start or before it is left out, and so is a time so close to half time that both would be
+    said at once.
+    """
+    return tuple(sorted(_tellings(seconds), key=lambda telling: -telling.left_s))
+
+
+def _tellings(seconds: float) -> Iterator[Telling]:
+    half_s = seconds / 2
+    if half_s > COUNTDOWN[0] + 2:
+        yield Telling(half_s, "rd_half", round(half_s))
+    for left_s in TOLD_LEFT_S:
+        if left_s < seconds and abs(left_s - half_s) >= 2:
+            yield Telling(left_s, "rd_left", round(left_s))
+    for count in COUNTDOWN:
+        if count < seconds:
+            yield Telling(float(count), "rd_count", count)
+
+
+class ClockRun:
+    """Runs the timer of one round from where it stands until the round is over, or something stops the timer.
+
+    The ear stays open all the time. What was begun before the end of the time counts, however late it is understood.
+    """
+
+    def __init__(self, table: "RemmiDemmiTable") -> None:
+        self._table = table
+        self._sitting = table.sitting
+        self._nameless: tuple[float, float] | None = None
+
+    def run(self) -> None:
+        """Listen, tell the time, and take claims, until the phase changes or the timer stands still."""
+        timer = self._running_timer()
+        end_s = timer.at_s + timer.left_s
+        due = [telling for telling in tellings(timer.seconds) if end_s - telling.left_s > self._sitting.now_s]
+        up_s: float | None = None
+        calls = self._table.phrases.clock
+        market = self._table.market
+        market.begin(self._sitting.now_s)
+        for called in self._table.listening.calls(calls, self._table.state.dealer, note_unknown=False):
+            now_s = self._sitting.now_s
+            if called is not None:
+                if called.onset_s <= end_s:
+                    self._do(called)
+                if not self._goes_on(timer):
+                    return
+                continue
+            if up_s is None and now_s >= end_s:
+                up_s = now_s
+                self._sitting.speaker.stop()
+                self._sitting.announce(self._say("rd_time"))
+            while due and now_s >= end_s - due[0].left_s:
+                self._tell(due.pop(0))
+            if up_s is None:
+                market.tick(self._table)
+            elif now_s > end_s + LATE_ONSET_S and not self._is_begun(end_s):
+                self._sitting.record(TimeWasUp(up_s, self._table.course.moves))
+                return
+            if not self._goes_on(timer):
+                return
+
+    def _running_timer(self) -> Timer:
+        timer = self._table.course.timer
+        assert timer is not None
+        if not timer.is_running:
+            # Nothing can be shouted in no time: what was taken back gets some.
+            left_s = timer.left_s if timer.left_s >= 1.0 else self._sitting.settings.remmi_demmi.grace_s
+            self._sitting.say(self._say("rd_goes_on", seconds=f"{left_s:.0f}"))
+            self._sitting.record(TimerWentOn(self._sitting.now_s, left_s))
+            timer = self._table.course.timer
+            assert timer is not None
+        return timer
+
+    def _goes_on(self, timer: Timer) -> bool:
+        """Whether the timer still runs as it did; says so where the last point man has ended the round."""
+        course = self._table.course
+        if course.state.phase is Phase.CHECK and not course.state.men_left:
+            self._sitting.say(self._say("rd_all_taken"))
+        return course.timer == timer
+
+    def _is_begun(self, end_s: float) -> bool:
+        onset_s = self._sitting.ear.onset_s
+        return (onset_s is not None and onset_s <= end_s) or self._sitting.is_typing_since(end_s)
+
+    def _tell(self, telling: Telling) -> None:
+        # A number that comes late is worse than none.
+        if not self._sitting.speaker.is_speaking(self._sitting.now_s):
+            self._sitting.announce(self._say(telling.key, count=telling.count))
+
+    def _do(self, called: Called) -> None:
+        match called.call:
+            case Claim(player=None):
+                self._ask_who(called)
+            case Claim(player=int(player)):
+                self._claim(player, called)
+            case Who():
+                self._named(called.call.player, called)
+            case Control():
+                self._table.control(called.call.control, is_clock_running=True)
+            case None if called.is_typed:
+                self._say_stranger(called)
+            case None:
+                pass
+            case call:
+                self._table.market.called(call, called, self._table)
+
+    def _named(self, player: int, called: Called) -> None:
+        """A number or name alone: that of a nameless claim, or a player's key, with which real cards are claimed."""
+        if self._nameless is not None and self._sitting.now_s - self._nameless[1] <= NAMELESS_S:
+            onset_s = self._nameless[0]
+            self._claim(player, Called(called.call, onset_s, called.end_s))
+        elif called.utterance is None and self._table.state.real_cards:
+            self._claim(player, called)
+        elif called.utterance is None:
+            self._table.market.called(ShowCards(player), called, self._table)
+
+    def _claim(self, player: int, called: Called) -> None:
+        self._nameless = None
+        now_s = self._sitting.now_s
+        try:
+            man = self._table.state.men_left[0]
+            self._table.state.claim(player)
+        except RulesError as error:
+            self._sitting.announce(self._table.wording.error(error, player))
+            return
+        lag_s = max(0.0, now_s - called.end_s) + self._sitting.own_lag_s
+        self._sitting.record(Claimed(now_s, self._table.course.moves, player, called.onset_s, lag_s))
+        name, points = self._table.course.players[player], self._table.wording.points(man)
+        self._sitting.announce(self._say("rd_claimed", name=name, points=points))
+
+    def _ask_who(self, called: Called) -> None:
+        player = self._table.market.shown_player(self._table)
+        if player is not None:
+            self._claim(player, called)
+            return
+        self._nameless = (called.onset_s, self._sitting.now_s)
+        self._sitting.announce(self._say("rd_who_claimed"))
+
+    def _say_stranger(self, called: Called) -> None:
+        assert called.utterance is not None
+        words = called.utterance.plain_words
+        claims = self._table.phrases.language.phrases["rd_claim_of_nobody"]
+        if any(words[-len(claim) :] == claim for claim in claims):
+            self._sitting.announce(self._say("rd_stranger"))
+
+    def _say(self, key: str, **values: object) -> str:
+        return self._sitting.language.say(key, **values)

@@ -1,0 +1,121 @@
+"""What reaches a game of Remmi Demmi, by voice, typed or by key, as calls with their times."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from voicegames.games.remmi_demmi import Speed
+from voicegames.hearing.ear import Heard
+from voicegames.hearing.typed import ENGINE
+from voicegames.hearing.utterance import Utterance
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
+from voicegames.table.remmi_demmi_phrases import (
+    Accept,
+    Answer,
+    Call,
+    Claim,
+    Control,
+    GiveBack,
+    HideCards,
+    Phrase,
+    RemmiDemmiPhrases,
+    SetOff,
+    ShowCards,
+    Sign,
+    Who,
+)
+from voicegames.table.sitting import Sitting
+
+_KEYS: dict[str, Call] = {
+    "yes": Answer(is_yes=True),
+    "no": Answer(is_yes=False),
+    "snail": SetOff(Speed.SNAIL),
+    "lightning": SetOff(Speed.LIGHTNING),
+    "look": Sign(),
+    "take_it": Accept(None),
+    "show_cards": ShowCards(None),
+    "hide_cards": HideCards(),
+    "give_back": GiveBack(),
+    "remmi_demmi": Claim(None),
+}
+"""The keys that stand for calls of this game; all others are controls of every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call with its times on the audio clock. ``call`` is None for what is nothing that may be said now."""
+
+    call: Call | None
+    onset_s: float
+    end_s: float
+    utterance: Utterance | None = None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it was typed."""
+        return self.utterance is not None and self.utterance.engine == ENGINE
+
+
+class Listening:
+    """Listens in a sitting; ``margin`` is as ``claim_margin`` in the settings."""
+
+    def __init__(self, sitting: Sitting, phrases: RemmiDemmiPhrases) -> None:
+        self._sitting = sitting
+        self._phrases = phrases
+        self._margin = sitting.settings.remmi_demmi.claim_margin
+
+    def calls(
+        self, calls: dict[Phrase, Call], player: int, vocabulary: Vocabulary | None = None, *, note_unknown: bool = True
+    ) -> Iterator[Called | None]:
+        """Yield what is called while it is ``player``'s turn, and None after each block of 20 ms, for ever.
+
+        What came in the same block after the call at which a caller stops is kept for the next one who listens.
+        """
+        for happenings in self._sitting.steps(vocabulary or self._phrases.vocabulary(calls)):
+            for place, happening in enumerate(happenings, 1):
+                called = self._called(happening, calls, player, note_unknown)
+                if called is not None:
+                    try:
+                        yield called
+                    except GeneratorExit:
+                        self._sitting.keep(happenings[place:])
+                        raise
+            self._sitting.expect_answer(happenings)
+            yield None
+
+    def next_call(self, calls: dict[Phrase, Call], player: int, until_s: float | None = None) -> Called | None:
+        """Return the next thing that is called, or None when nothing was until ``until_s`` on the audio clock."""
+        for called in self.calls(calls, player):
+            if called is not None:
+                return called
+            if until_s is not None and self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
+                return None
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _called(
+        self, happening: Happening, calls: dict[Phrase, Call], player: int, note_unknown: bool
+    ) -> Called | None:
+        now_s = self._sitting.now_s
+        match happening:
+            case ControlKey():
+                return Called(_KEYS.get(happening.control, Control(happening.control)), now_s, now_s)
+            case PlayerKey():
+                return Called(Who(happening.player), now_s, now_s)
+            case Heard(final=True) | TypedUtterance() if happening.utterance.words:
+                utterance = happening.utterance
+                call = self._phrases.call(utterance, calls)
+                if call is not None or note_unknown:
+                    self._sitting.heard(happening, player)
+                if isinstance(call, Claim) and self._is_doubtful(utterance, call, calls):
+                    call = Claim(None)
+                return Called(call, utterance.onset_s, utterance.end_s, utterance)
+            case _:
+                return None
+
+    def _is_doubtful(self, utterance: Utterance, claim: Claim, calls: dict[Phrase, Call]) -> bool:
+        for reading in utterance.readings:
+            other = calls.get(reading.words)
+            is_other = isinstance(other, Claim) and None not in (other.player, claim.player) and other != claim
+            if is_other and reading.behind < self._margin:
+                return True
+        return False

@@ -1,0 +1,291 @@
+"""What may be said at each moment of a game of Remmi Demmi, as vocabularies, and what it means."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from voicegames.games.remmi_demmi import Offence, Speed
+from voicegames.games.remmi_demmi_hands import Card, Colour, Figure
+from voicegames.hearing.utterance import Utterance
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.language import Language
+from voicegames.table.name_sounds import sounds_of
+from voicegames.table.phrases import NUMBERS
+
+Phrase = tuple[str, ...]
+
+MOST_REPEATS = 3
+"""A size is shouted up to so many times in one breath."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A call to the referee that every game has."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Remmi-Demmi, by ``player`` (from 0, perhaps one who does not play), or by somebody who did not say who."""
+
+    player: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player's number or name alone."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """The size of a Demmi."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetOff:
+    """The dealer starts the timer."""
+
+    speed: Speed
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """All may look at their cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """Somebody was early."""
+
+    player: int
+    offence: Offence
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The offer of ``partner``, or the newest one, is taken."""
+
+    partner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCards:
+    """Show the hand of ``player``, or of the only person."""
+
+    player: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HideCards:
+    """Hide the hand that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack:
+    """Give the invalid Demmi back that the player got last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A colour or a figure: which cards are to be offered."""
+
+    kind: Colour | Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Yes or no."""
+
+    is_yes: bool
+
+
+Call = (
+    Control | Claim | Who | Shout | SetOff | Sign | Accused | Accept | ShowCards | HideCards | GiveBack | Kind | Answer
+)
+"""What may be said."""
+
+
+class RemmiDemmiPhrases:
+    """The vocabularies of one game; made once, so that recognisers compile them once.
+
+    Every number from one to nine may be called, so that a player who does not play is told so and not heard as another.
+    ``players`` are the names; one whose sounds can't be guessed ("Player 1") is called by number.
+    """
+
+    def __init__(self, language: Language, players: Sequence[str], *, real_cards: bool) -> None:
+        self._plain = language
+        self._names = _names(language, players)
+        sounds = {word: tuple(_sounds(language, word)) for name in self._names for word in name}
+        self.language = replace(language, pronunciations={**language.pronunciations, **sounds})
+        self._real_cards = real_cards
+
+    @cached_property
+    def face_down(self) -> dict[Phrase, Call]:
+        """While the cards lie face down."""
+        return self._with_controls(self._all("rd_sign", Sign()), self._accusations(), self._claims())
+
+    @cached_property
+    def look(self) -> dict[Phrase, Call]:
+        """While all look, and the dealer may start the timer."""
+        speeds: dict[Phrase, Call] = {(name,): SetOff(speed) for speed in Speed for name in self.language.words[speed]}
+        early = {} if self._real_cards else {**self._shouts(), **self._own_hand()}
+        return self._with_controls(speeds, self._accusations(), self._claims(), early)
+
+    @cached_property
+    def clock(self) -> dict[Phrase, Call]:
+        """While the timer runs."""
+        hand = {} if self._real_cards else self._own_hand()
+        who: dict[Phrase, Call] = {phrase: Who(player) for phrase, player in self._with_players("rd_who")}
+        return self._with_controls(self._claims(), who, self._shouts(), hand)
+
+    @cached_property
+    def after(self) -> dict[Phrase, Call]:
+        """After the round: the controls, and claims that come too late."""
+        return self._with_controls(self._claims())
+
+    @cached_property
+    def yes_no(self) -> dict[Phrase, Call]:
+        """Yes or no, or a control."""
+        words = self.language.words
+        answers: dict[Phrase, Call] = {(name,): Answer(key == "yes") for key in ("yes", "no") for name in words[key]}
+        return self._with_controls(answers)
+
+    @cached_property
+    def controls(self) -> dict[Phrase, Call]:
+        """The controls alone."""
+        return self._with_controls()
+
+    def vocabulary(self, calls: dict[Phrase, Call]) -> Vocabulary:
+        """Return the vocabulary of some of the calls."""
+        return self.language.vocabulary(calls)
+
+    @cached_property
+    def cards(self) -> Vocabulary:
+        """Yes, no, or cards as they are told: numbers, colours and figures in any order; and the controls' words."""
+        meanings = (*NUMBERS, *Colour, *Figure, "yes", "no")
+        words = [name for meaning in meanings for name in self.language.words[meaning]]
+        controls = [word for phrases in self.language.controls.values() for phrase in phrases for word in phrase]
+        return self.language.loop((*words, *controls))
+
+    def all(self) -> tuple[Vocabulary, ...]:
+        """Return every vocabulary, for a recogniser to prepare at the start."""
+        calls = (self.face_down, self.look, self.clock, self.after, self.yes_no, self.controls)
+        return (*map(self.vocabulary, calls), self.cards)
+
+    def call(self, utterance: Utterance, calls: dict[Phrase, Call]) -> Call | None:
+        """Return what an utterance means, or None where it is nothing that may be said now."""
+        return calls.get(utterance.plain_words) if utterance.is_known else None
+
+    def _with_controls(self, *calls: dict[Phrase, Call]) -> dict[Phrase, Call]:
+        said: dict[Phrase, Call] = {
+            phrase: Control(control) for control, phrases in self.language.controls.items() for phrase in phrases
+        }
+        for more in calls:
+            said |= more
+        return said
+
+    def _claims(self) -> dict[Phrase, Call]:
+        claims: dict[Phrase, Call] = {phrase: Claim(player) for phrase, player in self._with_players("rd_claim")}
+        return claims | self._all("rd_claim_of_nobody", Claim(None))
+
+    def _accusations(self) -> dict[Phrase, Call]:
+        looked, traded = Offence.LOOKED_EARLY, Offence.TRADED_EARLY
+        said: dict[Phrase, Call] = {p: Accused(player, looked) for p, player in self._with_players("rd_looked_early")}
+        return said | {p: Accused(player, traded) for p, player in self._with_players("rd_traded_early")}
+
+    def _shouts(self) -> dict[Phrase, Call]:
+        names = ((name, size) for size, key in enumerate(NUMBERS, 1) for name in self.language.words[key])
+        return {(name,) * times: Shout(size) for name, size in names for times in range(1, MOST_REPEATS + 1)}
+
+    def _own_hand(self) -> dict[Phrase, Call]:
+        words = self.language.words
+        said: dict[Phrase, Call] = {(name,): Kind(kind) for kind in (*Colour, *Figure) for name in words[kind]}
+        said |= {phrase: Accept(player) for phrase, player in self._with_players("rd_trade_with")}
+        said |= {phrase: ShowCards(player) for phrase, player in self._with_players("rd_show_cards")}
+        said |= self._all("rd_take_it", Accept(None)) | self._all("rd_hide_cards", HideCards())
+        said |= self._all("rd_give_back", GiveBack())
+        plain = (phrase for phrase in self.language.phrases["rd_show_cards"] if not _is_open(phrase))
+        return said | {phrase: ShowCards(None) for phrase in plain}
+
+    def _all(self, key: str, call: Call) -> dict[Phrase, Call]:
+        return dict.fromkeys(self.language.phrases[key], call)
+
+    def _with_players(self, key: str) -> Iterator[tuple[Phrase, int]]:
+        """Yield the phrases in which a player is called, with the player."""
+        for phrase in filter(_is_open, self.language.phrases[key]):
+            if "{number}" in phrase:
+                for player, number in enumerate(NUMBERS):
+                    for said in self.language.words[number]:
+                        yield _filled(phrase, "{number}", (said,)), player
+            else:
+                for name, player in self._names.items():
+                    yield _filled(phrase, "{name}", name), player
+
+
+def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
+    """Return the cards of a telling in meanings, or None where it is none.
+
+    A colour or figure stands for all, each number before the other kind for so many: ("nine", "orange", "five",
+    "running", "four", "lying"). The nine at the beginning may be missing, and "nine", "orange", "running" are nine
+    cards of one kind. What adds up to another number than nine is returned as told.
+    """
+    words = list(meanings)
+    shared = [word for word in words if word in (*Colour, *Figure)]
+    counts = [word for word in words if word in NUMBERS]
+    if len(shared) + len(counts) != len(words) or not shared:
+        return None
+    if len(shared) == 2 and len(counts) <= 1 and _card(shared[0], shared[1]) is not None:
+        card = _card(shared[0], shared[1])
+        assert card is not None
+        return (card,) * (NUMBERS.index(counts[0]) + 1 if counts else 9)
+    if words[0] in NUMBERS and len(words) % 2 == 0 and len(words) > 2:
+        words = words[1:]
+    all_of, rest = words[0], words[1:]
+    if all_of in NUMBERS or len(rest) % 2 or not rest:
+        return None
+    cards: list[Card] = []
+    for number, kind in zip(rest[::2], rest[1::2], strict=True):
+        card = _card(all_of, kind)
+        if number not in NUMBERS or card is None:
+            return None
+        cards += [card] * (NUMBERS.index(number) + 1)
+    return tuple(cards)
+
+
+def _card(one: str, other: str) -> Card | None:
+    for colour, figure in ((one, other), (other, one)):
+        if colour in list(Colour) and figure in list(Figure):
+            return Card(Colour(colour), Figure(figure))
+    return None
+
+
+def _is_open(phrase: Phrase) -> bool:
+    return "{number}" in phrase or "{name}" in phrase
+
+
+def _filled(phrase: Phrase, gap: str, words: Iterable[str]) -> Phrase:
+    place = phrase.index(gap)
+    return (*phrase[:place], *words, *phrase[place + 1 :])
+
+
+def _names(language: Language, players: Sequence[str]) -> dict[Phrase, int]:
+    names = {}
+    for player, name in enumerate(players):
+        words = tuple(_known(language, word) for word in name.split())
+        if words and all(any(_sounds(language, word)) for word in words):
+            names[words] = player
+    return names
+
+
+def _known(language: Language, word: str) -> str:
+    """Return the word as the language spells it, where it has one that differs only by its case."""
+    return next((known for known in language.pronunciations if known.casefold() == word.casefold()), word)
+
+
+def _sounds(language: Language, word: str) -> Iterable[tuple[str, ...]]:
+    return language.pronunciations.get(word) or sounds_of(word)
