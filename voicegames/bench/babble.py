@@ -20,9 +20,12 @@ _SENTENCES_EACH = 4
 class Babble:
     """Talk by the voices of one split, none of it with a word of the game."""
 
-    def __init__(self, synthesis: Synthesis, voices: Sequence[BenchVoice]) -> None:
+    def __init__(
+        self, synthesis: Synthesis, voices: Sequence[BenchVoice], sentences: Sequence[str] = PLAIN_SENTENCES
+    ) -> None:
         self._synthesis = synthesis
         self._voices = tuple(voices)
+        self._sentences = tuple(sentences)
 
     def talk(self, length: int, rng: np.random.Generator, *, without: str, talkers: int = TALKERS) -> Samples:
         """Return the talk of several voices with an RMS of 1; ``without`` is the base voice that must not be in it."""
@@ -37,8 +40,8 @@ class Babble:
 
     def _monologue(self, voice: BenchVoice, length: int, rng: np.random.Generator) -> Samples:
         # A few sentences of each voice are enough, and each is rendered only once.
-        own = np.random.default_rng([len(voice.name), *voice.name.encode()]).permutation(len(PLAIN_SENTENCES))
-        texts = [PLAIN_SENTENCES[number] for number in own[:_SENTENCES_EACH]]
+        own = np.random.default_rng([len(voice.name), *voice.name.encode()]).permutation(len(self._sentences))
+        texts = [self._sentences[number] for number in own[:_SENTENCES_EACH]]
         self._synthesis.prepare(voice, [Said(text) for text in texts])
         said = [bare(self._synthesis.say(voice, Said(text)), text) for text in texts]
         pieces: list[Samples] = []

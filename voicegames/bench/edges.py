@@ -1,5 +1,7 @@
 """Where speech begins and ends in clean sound: the truth that onset errors are measured against."""
 
+import unicodedata
+
 import numpy as np
 import numpy.typing as npt
 
@@ -21,14 +23,16 @@ KEPT_AFTER = 192
 """The samples that are kept after the end, faded out."""
 
 _SOFT_STARTS = ("f", "th", "s", "h", "ce", "ci")
+_SOFT_JAMO = ("\u1109", "\u110a", "\u1112")
 _HOP = 40
 _WINDOW = 80
 
 
 def begins_softly(text: str) -> bool:
-    """Whether the first sound of an English text is a hiss that may be far weaker than its vowels."""
+    """Whether the first sound of an English or Korean text is a hiss that may be far weaker than its vowels."""
     first = text.lower().lstrip("[({'\" ")
-    return first.startswith(_SOFT_STARTS)
+    # Decomposed, a Korean syllable begins with its consonant: s, ss or h.
+    return first.startswith(_SOFT_STARTS) or unicodedata.normalize("NFD", first).startswith(_SOFT_JAMO)
 
 
 def speech_edges(samples: Samples, *, soft: bool) -> tuple[int, int]:
