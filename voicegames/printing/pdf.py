@@ -90,7 +90,7 @@ class _Pen:
 
     def _draw(self, drawn: PaintedPath) -> None:
         with self._pdf.drawing_context() as context:
-            context.add_item(drawn, clone=False)
+            context.add_item(drawn, False)  # not copied
 
     def words(self, words: Words) -> None:
         self._text(words.text, words.x, words.y, words.size, INK, words.align, words.is_bold)
