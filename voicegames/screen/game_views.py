@@ -2,9 +2,12 @@
 
 from voicegames.screen.dodelido_text import draw_dodelido
 from voicegames.screen.dodelido_view import DodelidoView
+from voicegames.screen.domitrio_text import draw_domitrio
+from voicegames.screen.domitrio_view import DomitrioView
 from voicegames.screen.game_view import ShownGame
 
 SHOWN_GAMES = {
     "dodelido": ShownGame(DodelidoView, draw_dodelido),
+    "domitrio": ShownGame(DomitrioView, draw_domitrio),
 }
 """How each game is shown, by its name in the journal."""

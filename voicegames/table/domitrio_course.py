@@ -60,9 +60,9 @@ class DomitrioCourse:
         return self._before[-1][0] if self._before else None
 
     @property
-    def last_turn(self) -> tuple[Moved, State] | None:
-        """The newest laying, draw or pass that was not taken back, and the state before it."""
-        return next((pair for pair in reversed(self._before) if not isinstance(pair[0], DieRolled)), None)
+    def turns(self) -> tuple[Moved, ...]:
+        """The layings, draws and passes that were not taken back, in order."""
+        return tuple(move for move, _ in self._before if not isinstance(move, DieRolled))
 
     def follow(self, event: Event) -> None:
         """Bring the game to where it stands after ``event``.

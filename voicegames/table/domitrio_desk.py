@@ -16,6 +16,9 @@ from voicegames.table.domitrio_wording import DomitrioWording
 READ_AT_ONCE = 3
 """So many sentences are read before the table asks for "more"."""
 
+NAMED_AT_MOST = 6
+"""Of more spots over all tiles the table does not ask which one is meant, but for the tile."""
+
 _CLOSEST = 4
 
 
@@ -77,6 +80,11 @@ class Desk:
     def is_asked(self) -> bool:
         """Whether the table has asked back and waits for the answer."""
         return self._asked is not None
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether there is an answer of this turn that can be said again."""
+        return bool(self._last)
 
     @property
     def held(self) -> Spot | None:
@@ -188,6 +196,8 @@ class Desk:
 
     def _ask_which(self, spots: Sequence[Spot], tile: int | None) -> Reply:
         """Ask which of several spots is meant: by the end that lies up or down where only that is open."""
+        if tile is None and len(spots) > NAMED_AT_MOST:
+            return self._told(self._say("which_tile", count=len(spots)))
         by_number = {
             self._texts.number(spot, tile): Saying(Act.PUT, tile, self._texts.number(spot, tile)) for spot in spots
         }
@@ -196,7 +206,7 @@ class Desk:
             self._asked = _Asked(by_number, dict(zip(sides, by_number.values(), strict=True)))
             return self._told(question)
         self._asked = _Asked(by_number, {})
-        return self._told(self._say("which_spots", spots=self._wording.listed([str(number) for number in numbers])))
+        return self._told(self._say("which_spots", spots=self._wording.listed([str(number) for number in by_number])))
 
     def _hold(self, spot: Spot, tile: int | None, *, lays: bool) -> Reply:
         self.sight = replace(self.sight, tile=tile, spot=spot.number, called=max(self.sight.called, spot.number))

@@ -138,6 +138,33 @@ class Sayings:
         pairs |= self._plain((Act.UNDO, Act.AGAIN, Act.MORE))
         return self._moment(pairs)
 
+    def waiting(self) -> Moment:
+        """In a robot's turn: the move before it may be undone."""
+        return self._moment(self._plain((Act.UNDO,)))
+
+    def every(self, tiles: int, spots: int) -> Moment:
+        """All that may ever be said with so many tiles and spots, for a recording of which no more is known."""
+        numbers = range(1, len(self.words.numbers) + 1)
+        pairs = {**self._plain((*ALWAYS, *WITH_ROLL)), **self._answers((*SIDES, "yes", "no"))}
+        for number in numbers:
+            pairs |= self._put(None, number)
+            pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
+        for tile in range(1, tiles + 1):
+            pairs |= dict.fromkeys(self._filled("tile", tile), Saying(Act.PUT, tile=tile))
+            for number in range(1, spots + 1):
+                pairs |= self._put(tile, number)
+        for symbol in SYMBOLS:
+            pairs |= self._beside(None, symbol)
+        return self._moment(pairs)
+
+    def controls(self) -> Vocabulary:
+        """The controls alone, as in a pause."""
+        return self._moment({}).vocabulary
+
+    def yes_no(self) -> Vocabulary:
+        """Yes or no."""
+        return self.words.language.vocabulary((n,) for m in ("yes", "no") for n in self.words.language.words[m])
+
     def typed(self, text: str) -> Saying | None:
         """Return what a typed line means, whether or not it is possible now; digits are numbers. None if nothing."""
         tokens = text.casefold().replace(",", " ").replace(".", " ").replace("?", " ").split()

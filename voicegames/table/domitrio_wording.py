@@ -94,7 +94,8 @@ class DomitrioWording:
         """Return the board in sentences: how many rows, then row by row from the top, with the places from the left."""
         found = rows(board)
         leftmost = min(_across(stretch.start) for row in found for stretch in row)
-        sentences = [self.language.say("board", count=len(found))]
+        many = self.language.say("board", count=len(found))
+        sentences = [many if len(found) > 1 else self.language.say("board_one")]
         for number, row in enumerate(found, 1):
             stretches = [
                 self.language.say(
@@ -119,7 +120,7 @@ class DomitrioWording:
             )
             for opening in openings(board)
         ]
-        return tuple(dict.fromkeys(found)) or (self.language.say("open_none"),)
+        return tuple(dict.fromkeys(text[:1].upper() + text[1:] for text in found)) or (self.language.say("open_none"),)
 
     def near(self, board: Board, spot: int, laying: Laying) -> str:
         """Return what lies around both ends of a spot."""

@@ -1,0 +1,309 @@
+"""The turns of a game of Domitrio at the table: roll, listen, hold, lay, until somebody has laid all tiles."""
+
+import random
+from collections.abc import Sequence
+
+from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid, TurnPassed
+from voicegames.events import GameOver, Paused, Stopped, TakenBack, WentOn
+from voicegames.games.domitrio import FACES, Laying, Phase, State
+from voicegames.hearing.ear import Heard
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.table.domitrio_course import DomitrioCourse, Moved, laying_of
+from voicegames.table.domitrio_desk import Desk, Reply, Sight, Step
+from voicegames.table.domitrio_hearing import is_speech, meant
+from voicegames.table.domitrio_language import DomitrioLanguage
+from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
+from voicegames.table.domitrio_seats import DomitrioSeat, RobotStep
+from voicegames.table.domitrio_wording import DomitrioWording
+from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
+from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+
+_QUESTION_S = 8.0
+_QUIET = ("mistakes", "none")
+
+
+class DomitrioTable:
+    """Plays one game of Domitrio in a sitting, from where the sitting's course stands.
+
+    ``announce`` is all, names, mistakes or none; with the last two the table only answers.
+    """
+
+    def __init__(
+        self, sitting: Sitting, seats: Sequence[DomitrioSeat], words: DomitrioLanguage, announce: str = "all"
+    ) -> None:
+        assert isinstance(sitting.course, DomitrioCourse)
+        self.sitting = sitting
+        self.seats = seats
+        self.announce = announce
+        self.course: DomitrioCourse = sitting.course
+        self.sayings = Sayings(words)
+        self.wording = DomitrioWording(words.language)
+        self._news = ""
+
+    def welcome(self, *, is_resumed: bool) -> None:
+        """Say who plays, or that the game goes on."""
+        name = self._name(self.course.state.turn)
+        if is_resumed:
+            self._news = self._say("welcome_back", name=name)
+        elif self.announce not in _QUIET:
+            names = self.wording.listed(self.course.players)
+            self._news = f"{self._say('welcome', names=names, first=name)} {self._say('welcome_how')}"
+
+    def play(self) -> int:
+        """Play to the end; returns the winner. Raises TableStopped, and SoundEnded at the end of a recording."""
+        while not self.course.is_over:
+            try:
+                self._turn()
+            except MicrophoneBack:
+                continue
+        winners = self.course.state.winners
+        self.sitting.record(GameOver(self.sitting.now_s, winners[0]))
+        self._tell(f"{self._news} {self._result(self.course.state)}".strip())
+        return winners[0]
+
+    def _turn(self) -> None:
+        """Listen until the game moves: for the roll, or for what is done with it."""
+        state = self.course.state
+        seat = self.seats[state.turn]
+        desk = Desk(state, self.sayings, self.wording, _sight(self.course.shown))
+        self._tell(self._opening(desk, seat))
+        while self.course.state is state:
+            planned = seat.asked(desk, self.sitting.now_s)
+            came = self._listen(desk, planned)
+            if isinstance(came, str):
+                self._control(came, desk)
+                continue
+            self._show(desk)
+            if came.step is not None:
+                self._step(came.step, came.laying)
+            else:
+                self._tell(came.text)
+
+    def _opening(self, desk: Desk, seat: DomitrioSeat) -> str:
+        if seat.is_robot and desk.state.phase is Phase.LAY:
+            return ""
+        news, self._news = self._news, ""
+        if seat.is_robot or (self.announce in _QUIET and not news):
+            return news
+        if desk.state.phase is Phase.LAY:
+            return f"{news} {desk.rolled()}".strip()
+        return f"{news} {self._say('turn', name=self._name(desk.state.turn))}".strip()
+
+    def _listen(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
+        """Wait for a saying, a key, a control (its name is returned), or until a robot does what it planned."""
+        moment = desk.moment() if planned is None else self.sayings.waiting()
+        for happenings in self.sitting.steps(moment.vocabulary, controls_only=planned is not None):
+            if planned is None:
+                self.sitting.expect_answer(happenings)
+            for number, happening in enumerate(happenings, 1):
+                came = self._control_of(happening) or self._reply_to(happening, desk, moment, planned)
+                if came is not None:
+                    self.sitting.keep(happenings[number:])
+                    return came
+            if planned is not None and self.sitting.now_s >= planned.at_s and not self.sitting.ear.is_hearing:
+                return Reply(step=planned.step, laying=planned.laying)
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _reply_to(self, happening: Happening, desk: Desk, moment: Moment, planned: RobotStep | None) -> Reply | None:
+        match happening:
+            case PlayerKey() if planned is None:
+                return desk.take(Saying(Act.NUMBER, spot=happening.player + 1))
+            case Heard(final=False) if planned is None:
+                self.sitting.heard(happening, desk.state.turn)
+            case Heard(final=True) | TypedUtterance() if happening.utterance.words:
+                utterance = happening.utterance
+                found = meant(utterance, moment, self.sayings)
+                if planned is not None:
+                    # What people say in a robot's turn is no saying of the robot's.
+                    return Reply(step=Step.UNDO) if found is not None and found.saying.act is Act.UNDO else None
+                self.sitting.heard(happening, desk.state.turn)
+                if found is None:
+                    return desk.not_understood() if is_speech(utterance) else None
+                if found.other is not None and not desk.is_asked:
+                    return desk.ask_between(
+                        found.saying, found.other, (" ".join(found.words), " ".join(found.other_words))
+                    )
+                return desk.take(found.saying)
+            case _:
+                pass
+        return None
+
+    # Steps of the game.
+
+    def _step(self, step: Step, laying: Laying | None) -> None:
+        state, now_s, number = self.course.state, self.sitting.now_s, self.course.moves
+        name = self._name(state.turn)
+        match step:
+            case Step.ROLL:
+                face = random.Random(f"{self.course.seed}-{number}").choice(FACES)
+                self.sitting.record(DieRolled(now_s, number, state.turn, str(face)))
+                if self.seats[state.turn].is_robot:
+                    self._news = self._say("rolled_by", name=name, face=self.wording.face(face))
+            case Step.LAY:
+                assert laying is not None
+                rows = self.wording.sets(state.board.sets(laying))
+                tile, first, second = laying.tile, laying.first, laying.second
+                cells = ((first.q, first.r), (second.q, second.r))
+                self.sitting.record(TileLaid(now_s, number, state.turn, str(tile), *cells))
+                left = len(self.course.state.racks[state.turn])
+                told = [self._news, self._say("laid", name=name, tile=self.wording.tile(tile), rows=rows)]
+                if left == 1:
+                    told.append(self._say("left_one", name=name))
+                self._pass_on(*told)
+            case Step.DRAW:
+                self.sitting.record(TileDrawn(now_s, number, state.turn))
+                self._pass_on(self._news, self._say("drawn", name=name))
+            case Step.PASS:
+                self.sitting.record(TurnPassed(now_s, number, state.turn))
+                self._pass_on(self._news, self._say("passed", name=name))
+            case Step.UNDO:
+                self._undo()
+
+    def _pass_on(self, *news: str) -> None:
+        """Keep what has happened for the sentence that calls the next player; say it now where nobody is called."""
+        self._news = "" if self.announce in _QUIET else " ".join(part for part in news if part)
+        if self.seats[self.course.state.turn].is_robot and not self.course.is_over:
+            self._tell(self._news)
+            self._news = ""
+
+    def _undo(self) -> None:
+        last = self.course.last_move
+        if last is None or isinstance(last, DieRolled) or self.seats[last.player].is_robot:
+            self._tell(self._say("no_undo"))
+            return
+        self._take_back(last)
+        self._news = self._say("undone", name=self._name(self.course.state.turn))
+
+    def _take_back(self, move: Moved) -> None:
+        """Take back a move and all that came after it."""
+        while (last := self.course.last_move) is not None and last.number >= move.number:
+            self.sitting.record(TakenBack(self.sitting.now_s, last.number))
+
+    def _show(self, desk: Desk) -> None:
+        shown = self.course.shown
+        if desk.sight != _sight(shown):
+            s = desk.sight
+            self.sitting.record(
+                BoardShown(self.sitting.now_s, desk.state.turn, s.tile, s.spot, s.called, s.rack, s.zoom, s.centred)
+            )
+
+    def _result(self, state: State) -> str:
+        names = [self._name(winner) for winner in state.winners]
+        if not state.is_stuck:
+            return self._say("winner", name=names[0])
+        if len(names) == 1:
+            return self._say("winner_stuck", name=names[0])
+        return self._say("winner_shared", names=self.wording.listed(names))
+
+    # Controls.
+
+    def _control_of(self, happening: Happening) -> str | None:
+        if isinstance(happening, ControlKey):
+            return happening.control
+        if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+            control = self.sitting.language.control(happening.utterance.plain_words)
+            if control is not None:
+                self.sitting.heard(happening, self.course.state.turn)
+            return control
+        return None
+
+    def _control(self, control: str, desk: Desk) -> None:
+        match control:
+            case "pause":
+                self._pause(desk)
+            case "stop":
+                self.sitting.record(Stopped(self.sitting.now_s))
+                self.sitting.say(self._say("stopped"))
+                raise TableStopped
+            case "that_was_wrong":
+                self._question_last_move()
+            case "score":
+                self._tell(self._score())
+            case "help":
+                self._tell(self._say("help"))
+            case "repeat":
+                self._tell(desk.take(Saying(Act.AGAIN)).text if desk.has_spoken else self._opening(desk, self._seat))
+            case _:
+                pass
+
+    @property
+    def _seat(self) -> DomitrioSeat:
+        return self.seats[self.course.state.turn]
+
+    def _score(self) -> str:
+        state = self.course.state
+        told = [
+            self._say("score", name=name, tiles=self.wording.tiles(len(rack)))
+            for name, rack in zip(self.course.players, state.racks, strict=True)
+        ]
+        return " ".join((*told, self._say("pool", tiles=self.wording.tiles(len(state.pool)))))
+
+    def _pause(self, desk: Desk) -> None:
+        why = self._say("paused")
+        self.sitting.record(Paused(self.sitting.now_s, why))
+        self.sitting.say(why)
+        while (control := self._next_control()) != "go_on":
+            if control != "pause":
+                self._control(control, desk)
+        self.sitting.record(WentOn(self.sitting.now_s))
+        self.sitting.say(self._say("went_on"))
+
+    def _next_control(self) -> str:
+        for happenings in self.sitting.steps(self.sayings.controls()):
+            for number, happening in enumerate(happenings, 1):
+                control = "go_on" if happening == ControlKey("pause") else self._control_of(happening)
+                if control is not None:
+                    self.sitting.keep(happenings[number:])
+                    return control
+            self.sitting.expect_answer(happenings)
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _question_last_move(self) -> None:
+        """Ask whether the newest move was wrong: a person's, where people play, with all that robots did after it."""
+        turns = [move for move in self.course.turns if self.course.robots[move.player] is None] or self.course.turns
+        if not turns:
+            self._tell(self._say("nothing_to_take_back"))
+            return
+        move = turns[-1]
+        self.sitting.say(self._say("question", move=self._told_move(move)))
+        if not self._is_yes(self.sayings.yes_no()):
+            self._tell(self._say("not_taken_back"))
+            return
+        self._take_back(move)
+        self._news = self._say("taken_back", name=self._name(self.course.state.turn))
+
+    def _told_move(self, move: Moved) -> str:
+        name = self._name(move.player)
+        if isinstance(move, TileLaid):
+            return self._say("move_laid", name=name, tile=self.wording.tile(laying_of(move).tile))
+        return self._say("move_drawn" if isinstance(move, TileDrawn) else "move_passed", name=name)
+
+    def _is_yes(self, vocabulary: Vocabulary) -> bool:
+        until_s = self.sitting.now_s + _QUESTION_S
+        for happenings in self.sitting.steps(vocabulary):
+            self.sitting.expect_answer(happenings)
+            for happening in happenings:
+                if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+                    self.sitting.heard(happening, self.course.state.turn)
+                    meanings = self.sitting.language.meanings(happening.utterance.plain_words)
+                    if meanings in (("yes",), ("no",)):
+                        return meanings == ("yes",)
+                if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
+                    return happening.control == "yes"
+            if self.sitting.now_s > until_s and not self.sitting.ear.is_hearing:
+                return False
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _tell(self, text: str) -> None:
+        if text:
+            self.sitting.say(text)
+
+    def _name(self, player: int) -> str:
+        return self.course.players[player]
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.wording.language.say(key, **values)
+
+
+def _sight(shown: BoardShown) -> Sight:
+    return Sight(shown.tile, shown.spot, shown.called, shown.rack, shown.zoom, shown.centred)
