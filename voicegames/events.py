@@ -13,8 +13,6 @@ from typing import Any
 import msgspec
 
 from voicegames.domitrio_events import DomitrioEvent
-
-from voicegames.domitrio_events import DomitrioEvent
 from voicegames.remmi_demmi_events import RemmiDemmiEvent, RemmiDemmiMove
 
 

@@ -94,6 +94,12 @@ def _remmi_demmi() -> GameAtTable:
     return RemmiDemmiAtTable()
 
 
+def _domitrio() -> GameAtTable:
+    from voicegames.table.domitrio_at_table import DomitrioAtTable
+
+    return DomitrioAtTable()
+
+
 _GAMES: dict[str, Callable[[], GameAtTable]] = {
     "dodelido": _dodelido,
     "remmi-demmi": _remmi_demmi,
