@@ -115,7 +115,7 @@ class Page:
             if wanted(value):
                 return value
             assert time.monotonic() < until_s, f"{script} stays {value!r}"
-            time.sleep(0.05)
+            time.sleep(0.01)
 
     def text(self, selector: str) -> str:
         value: str = self.run(f"document.querySelector({json.dumps(selector)}).innerText")

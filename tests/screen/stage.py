@@ -43,6 +43,11 @@ class Stage:
             self.screen.show(event, self.course)
 
     @property
+    def is_shown(self) -> str:
+        """A script that tells whether a page shows the newest state."""
+        return f"document.body.dataset.number === '{self.web.hub.number}'"
+
+    @property
     def view(self) -> View:
         """What the journal says that the page must show."""
         return view_of(self.journal, self.language)

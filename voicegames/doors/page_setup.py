@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from voicegames.doors.party import Party, party
 from voicegames.language import Language
 from voicegames.players.robots import Strength
+from voicegames.screen.game_views import SHOWN_GAMES
 from voicegames.settings import Settings
 from voicegames.table.games_at_table import DEFAULT_GAME, game_at_table, game_names
 
@@ -56,7 +57,7 @@ class Setup:
         """Return the setup after a choice; one that there is none of changes nothing."""
         kind, _, value = choice.partition("_")
         match kind:
-            case "game" if value in game_names():
+            case "game" if value in shown_games():
                 return replace(self, game=value, variants=())._with_people(self.people)
             case "variant" if value in game_at_table(self.game).variants:
                 variants = set(self.variants) ^ {value}
@@ -145,6 +146,11 @@ class StartPage:
 _ANNOUNCE: tuple[Announce, ...] = get_args(Announce)
 
 
+def shown_games() -> tuple[str, ...]:
+    """Return the names of the games that can be played and shown."""
+    return tuple(name for name in game_names() if name in SHOWN_GAMES)
+
+
 def setup_of(settings: Settings, strength: Strength, *, can_resume: bool) -> Setup:
     """Return what is chosen before anybody has chosen: what the family's settings say."""
     speed = next((name for name, limit_s in SPEEDS.items() if limit_s == settings.referee.limit_s), "own")
@@ -154,4 +160,4 @@ def setup_of(settings: Settings, strength: Strength, *, can_resume: bool) -> Set
 def start_page_of(setup: Setup, sayable_names: Sequence[str]) -> StartPage:
     """Return what the start page shows of a setup."""
     variants = game_at_table(setup.game).variants
-    return StartPage(setup, game_names(), variants, setup.fewest, setup.most, tuple(sayable_names))
+    return StartPage(setup, shown_games(), variants, setup.fewest, setup.most, tuple(sayable_names))

@@ -88,7 +88,10 @@ class DodelidoView:
                 sentence = self._crocodile_sentence(event, before)
                 ruling = Ruling(event.number, event.last, "crocodile", None, sentence, "", None, event.by)
                 board = self._board(before=before, taken_by=event.last)
-                view = replace(view, ruling=ruling, board=board, prompt=None, buttons=(), changed=Part.RULING)
+                # Where only keys were pressed, the words of an older ruling have nothing to do with this one.
+                words = view.was_heard if view.ruling is None else ()
+                view = replace(view, ruling=ruling, was_heard=words, board=board, prompt=None, buttons=())
+                view = replace(view, changed=Part.RULING)
                 return self._counted(view).told(sentence)
             case TakenBack():
                 return self._counted(replace(view, board=self._board()))
@@ -163,7 +166,8 @@ class DodelidoView:
     def _buttons(self, said: Said) -> tuple[Button, ...]:
         rulings = [event for event in self._events if isinstance(event, Ruled | CrocodileRuled)]
         if any(said.text == self._wording.question_about(ruling) for ruling in rulings[-2:]):
-            return tuple(Button(self._language.page[key], self._language.called(key)) for key in ("yes", "no"))
+            keys = {"yes": "+", "no": "-"}
+            return tuple(Button(self._language.page[word], self._language.called(word), keys[word]) for word in keys)
         return ()
 
     def _sayable(self, view: View) -> str:

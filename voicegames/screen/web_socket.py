@@ -44,6 +44,12 @@ class Hub:
         self._was_opened = Event()
 
     @property
+    def number(self) -> int:
+        """How often the state has changed."""
+        with self._lock:
+            return self._number
+
+    @property
     def pages(self) -> int:
         """How many pages are connected."""
         return len(self._pages)

@@ -32,6 +32,7 @@ function onState(state, changed, atMs, isChange) {
   }
   const isOther = document.body.dataset.stage !== state.stage;
   document.body.dataset.stage = state.stage;
+  document.body.dataset.number = String(wire.number);
   for (const stage of STAGES) find(stage).hidden = stage !== state.stage;
   find("main").removeAttribute("aria-busy");
   if (state.stage === "start") showStart(state.start, send);

@@ -7,7 +7,7 @@ import { choicePhrase, seconds, text } from "./texts.js";
 
 const WIDTH = 720;
 const HEIGHT = 260;
-const LEFT = 44;
+const LEFT = 50;
 const BOTTOM = 34;
 const TOP = 28;
 const DASHES = ["", "8 5", "2 5", "12 4 2 4", "1 7", "16 6"];
@@ -29,7 +29,7 @@ export function showOver(state, send) {
 function figuresOf(chart) {
   return [
     make("h2", { id: "chart-heading" }, text("chart_heading")),
-    chartOf(chart),
+    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "chart-heading" }, chartOf(chart)),
     make("ul", { class: "legend", "aria-hidden": "true" }, ...chart.rows.map(legend), make("li", {}, text("chart_mistake"))),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": text("table_caption") }, tableOf(chart)),
   ];
@@ -46,8 +46,8 @@ function chartOf(chart) {
   for (let turn = 1; turn <= chart.turns; turn += step) {
     lines.push(makeSvg("text", { x: x(turn), y: HEIGHT - 14, class: "axis" }, String(turn)));
   }
-  lines.push(makeSvg("text", { x: 2, y: HEIGHT - 14, class: "axis start" }, text("chart_turn")));
-  lines.push(makeSvg("text", { x: 2, y: 14, class: "axis start" }, text("chart_seconds")));
+  lines.push(makeSvg("text", { x: 8, y: HEIGHT - 14, class: "axis start" }, text("chart_turn")));
+  lines.push(makeSvg("text", { x: 8, y: 16, class: "axis start" }, text("chart_seconds")));
   const players = chart.rows.flatMap((row, number) => seriesOf(row, number, x, y));
   return makeSvg(
     "svg",

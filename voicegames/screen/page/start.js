@@ -60,7 +60,7 @@ function parts() {
   const names = make(
     "div",
     { class: "choice choice-of-names", role: "group", "aria-labelledby": "label-names" },
-    make("h2", { id: "label-names" }, text("names_label")),
+    make("h2", { id: "label-names" }, text("names_label"), " ", make("kbd", {}, KEYS.name_1.toUpperCase())),
     make("div", { id: "choice-names", class: "names" }),
     make("p", { id: "names-hint", class: "names-hint" }),
   );
@@ -114,7 +114,7 @@ function showNames(start, send) {
   });
   const known = start.sayable_names.length ? text("names_known", { names: start.sayable_names.join(", ") }) : "";
   const hint = start.sayable_names.length ? text("names_hint", { phrase: choicePhrase("name_1") }) : "";
-  show(find("names-hint"), [hint, known, language], () => [hint, " ", make("small", {}, known), " ", make("kbd", {}, KEYS.name_1.toUpperCase())]);
+  show(find("names-hint"), [hint, known, language], () => [hint, " ", make("small", {}, known)]);
 }
 
 function nameField(number, send) {
