@@ -3,5 +3,6 @@
 // have endOf(state), which returns what the end page shows beside the winner.
 
 import * as dodelido from "./dodelido.js";
+import * as domitrio from "./domitrio.js";
 
-export const GAMES = { dodelido };
+export const GAMES = { dodelido, domitrio };

@@ -16,9 +16,11 @@ export const CONTROL_KEYS = {
 const STORED = "voicegames-single-keys";
 let areOn = localStorage.getItem(STORED) !== "off";
 
+const SIGNS = { ArrowUp: "\u2191", ArrowDown: "\u2193", ArrowLeft: "\u2190", ArrowRight: "\u2192", Backspace: "\u232b" };
+const NAMED = { " ": "key_space", Escape: "key_escape", Enter: "key_enter" };
+
 export function keyName(key) {
-  if (key === " ") return text("key_space");
-  return key === "Escape" ? text("key_escape") : key;
+  return key in NAMED ? text(NAMED[key]) : (SIGNS[key] ?? key);
 }
 
 export function showSwitch() {

@@ -1,0 +1,102 @@
+// The board of Domitrio: hexagons with their symbols, the numbers of spots, the die, the pool and the rack.
+
+import { make, makeSvg } from "./elements.js";
+
+export const art = "domitrio.svg";
+
+const HEIGHT = 230.94 / 200;
+const CORNERS = [[0, -1], [1, -0.5], [1, 0.5], [0, 1], [-1, 0.5], [-1, -0.5]];
+
+export function boardOf(board) {
+  return [make("div", { class: "domitrio" }, hexesOf(board), sideOf(board))];
+}
+
+// What is on the board is read out as one picture with a name for each symbol; the log tells what happens.
+function hexesOf(board) {
+  const view = board.box.join(" ");
+  const cells = [...board.cells].sort((a, b) => a.is_held - b.is_held);
+  return makeSvg(
+    "svg",
+    { viewBox: view, class: "hexes", role: "img", "aria-label": `${board.called}: ${cells.map((c) => c.symbol.called).join(", ")}` },
+    ...cells.map(cellOf),
+    ...board.spots.flatMap((spot) => placeOf(spot)),
+    ...board.spots.map(numberOf),
+  );
+}
+
+function cellOf(cell) {
+  const marks = [cell.is_lit ? "is-lit" : "", cell.is_new ? "is-new" : "", cell.is_held ? "is-held" : ""];
+  return makeSvg(
+    "g",
+    { class: ["hex", ...marks].join(" ").trim(), "data-cell": `${cell.q},${cell.r}` },
+    use(`domitrio-${cell.symbol.colour}-${cell.symbol.shape}`, cell.x - 0.5, cell.y - HEIGHT / 2, 1, HEIGHT),
+    makeSvg("text", { x: cell.x, y: cell.y + 0.085, class: "hex-letter" }, cell.symbol.letter),
+    cell.is_lit || cell.is_held ? outline(cell.x, cell.y, "hex-mark") : null,
+  );
+}
+
+function use(id, x, y, width, height) {
+  return makeSvg("use", { href: `#${id}`, x, y, width, height });
+}
+
+function outline(x, y, name) {
+  const points = CORNERS.map(([across, down]) => `${x + across * 0.47},${y + down * 0.545}`).join(" ");
+  return makeSvg("polygon", { points, class: name });
+}
+
+function placeOf(spot) {
+  if (spot.is_held) return [];
+  return spot.cells.map(([q, r]) => outline(q + r / 2, (r * Math.sqrt(3)) / 2, "hex-free"));
+}
+
+// Numbers are large enough to be read from across the room, and shrink only where several spots share a place.
+function numberOf(spot) {
+  const size = spot.numbers.length <= 2 ? 0.5 : Math.max(0.2, 1.7 / spot.numbers.length);
+  const width = Math.max(0.7, spot.numbers.length * size * 0.6 + 0.2);
+  return makeSvg(
+    "g",
+    { class: spot.is_held ? "spot is-held" : "spot", "data-spot": spot.numbers },
+    makeSvg("title", {}, spot.called),
+    makeSvg("rect", { x: spot.x - width / 2, y: spot.y - 0.33, width, height: 0.66, rx: 0.2 }),
+    makeSvg("text", { x: spot.x, y: spot.y + size * 0.35, "font-size": size }, spot.numbers),
+  );
+}
+
+function sideOf(board) {
+  return make(
+    "div",
+    { class: "domitrio-side" },
+    make("div", { class: "die" }, make("span", { class: "die-label" }, `${board.die_label}: `), dieOf(board.die)),
+    make("p", { class: "pool" }, board.pool),
+    board.made ? make("p", { class: "made" }, `\u2713 ${board.made}`) : null,
+    rackOf(board),
+  );
+}
+
+function dieOf(die) {
+  const face = die.colour ?? die.shape;
+  const words = make("span", { class: "die-words" }, die.called);
+  if (face === null) return words;
+  const picture = makeSvg("svg", { viewBox: "0 0 200 200", class: "die-face", "aria-hidden": "true" }, use(`domitrio-die-${face}`, 0, 0, 200, 200));
+  return make("span", { class: "die-shown" }, picture, words);
+}
+
+function rackOf(board) {
+  const tiles = board.rack.map((tile) =>
+    make(
+      "li",
+      { class: tile.is_chosen ? "rack-tile is-chosen" : "rack-tile" },
+      makeSvg(
+        "svg",
+        { viewBox: "-0.05 0 2.1 1.16", class: "rack-face", role: "img", "aria-label": tile.called },
+        use(`domitrio-${tile.first.colour}-${tile.first.shape}`, 0, 0, 1, HEIGHT),
+        use(`domitrio-${tile.second.colour}-${tile.second.shape}`, 1, 0, 1, HEIGHT),
+        makeSvg("text", { x: 0.5, y: HEIGHT / 2 + 0.085, class: "hex-letter" }, tile.first.letter),
+        makeSvg("text", { x: 1.5, y: HEIGHT / 2 + 0.085, class: "hex-letter" }, tile.second.letter),
+      ),
+      make("span", { class: "rack-number", "aria-hidden": "true" }, String(tile.number)),
+    ),
+  );
+  const list = tiles.length ? make("ol", { class: "rack" }, ...tiles) : null;
+  return make("div", { class: "rack-part" }, make("p", { class: "rack-label" }, board.rack_label), list);
+}
