@@ -7,6 +7,7 @@ from voicegames.errors import Failure
 from voicegames.hearing.both import BothRecognizer
 from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
 from voicegames.language import Language, load_language, with_family_names, with_family_words
@@ -41,21 +42,25 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
     if engine is Engine.TYPED:
         return TypedRecognizer()
     if engine is Engine.PHONES:
-        return PhoneRecognizer(settings.hearing, language.code)
+        return _phones(settings, language)
     found = find_model(language.code, given=model)
     if found is not None:
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
         vosk = VoskRecognizer(found.path, settings.hearing)
-        return BothRecognizer(PhoneRecognizer(settings.hearing, language.code), vosk) if engine is Engine.BOTH else vosk
+        return BothRecognizer(_phones(settings, language), vosk) if engine is Engine.BOTH else vosk
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(
             "no-model",
             f"There is no {language.name} speech model for Vosk; install it with "
             f"'voicegames models install {language.code}', or leave out --engine to use the built-in ear.",
         )
-    return PhoneRecognizer(settings.hearing, language.code)
+    return _phones(settings, language)
+
+
+def _phones(settings: Settings, language: Language) -> ProfiledRecognizer:
+    return ProfiledRecognizer(PhoneRecognizer(settings.hearing, language.code))
 
 
 def open_synthesizer(settings: Settings, language: Language) -> tuple[Synthesizer | None, str | None]:

@@ -3,6 +3,7 @@
 from voicegames.hearing.recognizer import Recognizer, Samples
 from voicegames.hearing.utterance import Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.hearing.voice_profile import Tunable, Tuning
 
 _KEPT_READINGS = 12
 
@@ -20,6 +21,17 @@ class BothRecognizer:
     def __init__(self, first: Recognizer, second: Recognizer) -> None:
         self._first = first
         self._second = second
+
+    @property
+    def tuning(self) -> Tuning | None:
+        """The tuning of those of the two that have one."""
+        return self._first.tuning if isinstance(self._first, Tunable) else None
+
+    @tuning.setter
+    def tuning(self, tuning: Tuning | None) -> None:
+        for recognizer in (self._first, self._second):
+            if isinstance(recognizer, Tunable):
+                recognizer.tuning = tuning
 
     def prepare(self, vocabulary: Vocabulary) -> None:
         """Prepare both. Raises Failure as they do."""

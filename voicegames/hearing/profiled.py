@@ -17,6 +17,11 @@ _NOT_READ_FIT = -1.0
 _BEHIND_LAST = 1.0
 _KEPT_READINGS = 8
 _NOT_HEARD = -2.0
+_FITS_FULLY = 2.0
+_TRUST = 3.0
+_DOUBT = 4.5
+"""More than what the referee takes for the right answer, less than what it takes for a clear mistake."""
+
 _LOUD_PART = 0.3
 
 
@@ -24,8 +29,8 @@ class ProfiledRecognizer:
     """A Recognizer that decodes as ``tuning`` says; without one, and for loops, as the phone recogniser does by itself.
 
     At each speed the phrases are read on their own. A phrase is then as far behind, and fits as well, as the weighted
-    mean of its readings: what one speed mistakes for another phrase seldom deceives them all. A stutter counts where
-    speeds of more than half of the weight hear one.
+    mean of its readings: what one speed mistakes for another phrase seldom deceives them all. A phrase that the sound as
+    it is gives by itself stays in doubt. A stutter counts where speeds of more than half of the weight hear one.
     """
 
     def __init__(self, phones: PhoneRecognizer) -> None:
@@ -69,14 +74,18 @@ class ProfiledRecognizer:
 
 
 def at_speed(samples: Samples, speed: float) -> Samples:
-    """Return the sound as if played at ``speed``: slower is longer, with pitch and formants lower by the same factor."""
+    """Return the sound as if played at ``speed``: slower is longer, and lower in pitch and formants."""
     if speed == 1.0 or not len(samples):
         return samples
     return np.asarray(soxr.resample(samples, SAMPLE_RATE * speed, SAMPLE_RATE), np.float32)
 
 
 def joined(heard: Sequence[Recognition], weights: Sequence[float], accept_fit: float) -> Recognition:
-    """Return what several decodings of one sound say together; ``weights`` add up to 1."""
+    """Return what several decodings of one sound say together, that of the sound as it is first.
+
+    ``weights`` are how much the voice makes each of them count; the better one fits this sound, the more it counts.
+    """
+    weights = _trusted(heard, weights)
     if sum(w for r, w in zip(heard, weights, strict=True) if r.words) <= 0.5:
         return Recognition(())
     phrases = dict.fromkeys(reading.words for recognition in heard for reading in recognition.readings)
@@ -100,6 +109,12 @@ def joined(heard: Sequence[Recognition], weights: Sequence[float], accept_fit: f
     return Recognition((HeardWord("?", first.start_s, last.end_s, 0.0, WordKind.UNKNOWN),), (), tuple(readings))
 
 
+def _trusted(heard: Sequence[Recognition], weights: Sequence[float]) -> list[float]:
+    best = np.array([r.readings[0].fit if r.readings else _NOT_READ_FIT for r in heard])
+    trusted = np.array(weights) * np.exp(_TRUST * np.clip(best, _NOT_READ_FIT, _FITS_FULLY))
+    return [float(weight) for weight in trusted / trusted.sum()]
+
+
 def _mean(phrase: tuple[str, ...], heard: Sequence[Recognition], weights: Sequence[float]) -> Reading:
     behind = fit = 0.0
     for recognition, weight in zip(heard, weights, strict=True):
@@ -108,7 +123,8 @@ def _mean(phrase: tuple[str, ...], heard: Sequence[Recognition], weights: Sequen
         found = next((reading for reading in recognition.readings if reading.words == phrase), missing)
         behind += weight * found.behind
         fit += weight * found.fit
-    return Reading(phrase, behind, fit)
+    untuned = next((reading.behind for reading in heard[0].readings if reading.words == phrase), behind)
+    return Reading(phrase, min(behind, untuned + _DOUBT), fit)
 
 
 def _spread(words: tuple[str, ...], start_s: float, end_s: float) -> tuple[HeardWord, ...]:

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from voicegames.hearing.likeness import nearest, unlikeness
+from voicegames.hearing.phone_set import SYMBOLS
 from voicegames.hearing.vocabulary import Entry, Vocabulary
 
 SPEEDS = (1.0, 0.9, 0.8)
@@ -25,7 +26,7 @@ _CLEAR = 0.15
 _FITS_WELL = 1.6
 _FEWEST_WORDS = 5
 _KEPT_OF_A_WORD = 3
-_LOWEST_ACCEPT_FIT = 0.6
+_LOWEST_ACCEPT_FIT = 0.7
 _UNDER_OWN_FIT = 0.4
 _ALIKE = 0.25
 
@@ -46,6 +47,12 @@ class WordSample:
     word: str
     level_dbfs: float
     heard: tuple[HeardAt, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it was heard at every speed and in phones that there are; a file may be of another version."""
+        phones = {phone for at in self.heard for phone in at.phones.split()}
+        return tuple(at.speed for at in self.heard) == SPEEDS and phones <= set(SYMBOLS)
 
     @property
     def best(self) -> HeardAt:
@@ -114,13 +121,15 @@ class VoiceProfile:
         ``entries`` are the words of the game, ``accept_fit`` is everybody's acceptance point, which is only lowered.
         """
         listed = {entry.word: entry for entry in entries}
-        samples = [sample for sample in self.samples if sample.word in listed and len(sample.heard) == len(SPEEDS)]
+        samples = [sample for sample in self.samples if sample.word in listed and sample.is_whole]
         if len({sample.word for sample in samples}) < _FEWEST_WORDS:
             return None
         fits = np.clip([[at.fit for at in sample.heard] for sample in samples], *_BOUNDS_FIT)
         weights = np.exp(_TRUST * (fits.mean(0) - fits.mean(0).max()))
         weights /= weights.sum()
         weights = np.where(weights < _LEAST_WEIGHT, 0.0, weights)
+        # The sound as it is always has a say: the next player at this profile may be another one.
+        weights[0] = max(weights[0], _LEAST_WEIGHT)
         weights /= weights.sum()
         speeds = tuple(
             Speed(speed, round(float(weight), 3)) for speed, weight in zip(SPEEDS, weights, strict=True) if weight
