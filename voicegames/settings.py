@@ -65,7 +65,11 @@ class SpeakingSettings:
 
 @dataclass(frozen=True, slots=True)
 class RefereeSettings:
-    """How strictly the referee rules. ``limit_s`` may be set for each player in ``player_limits_s`` by name."""
+    """How strictly the referee rules. ``limit_s`` may be set for each player in ``player_limits_s`` by name.
+
+    ``patient`` names those with whom the referee is patient ("all" for everybody), who have ``patience_s`` more;
+    ``learn_from_rulings`` lets what is known of a player's voice grow with the rulings that the table lets stand.
+    """
 
     limit_s: Seconds = 3.0
     player_limits_s: dict[str, Seconds] = field(default_factory=dict)
@@ -78,6 +82,9 @@ class RefereeSettings:
     oh_right_behind: float = 1.0
     oh_wrong_behind: float = 2.5
     crocodile_s: Seconds = 4.0
+    patience_s: Seconds = 3.0
+    patient: list[str] = field(default_factory=list)
+    learn_from_rulings: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,14 +29,16 @@ class ProfiledRecognizer:
     """A Recognizer that decodes as ``tuning`` says; without one, and for loops, as the phone recogniser does by itself.
 
     At each speed the phrases are read on their own. A phrase is then as far behind, and fits as well, as the weighted
-    mean of its readings: what one speed mistakes for another phrase seldom deceives them all. A phrase that the sound as
-    it is gives by itself stays in doubt. A stutter counts where speeds of more than half of the weight hear one.
+    mean of its readings: what one speed mistakes for another phrase seldom deceives them all. A phrase that the
+    sound as it is gives by itself stays in doubt. A stutter counts where speeds of more than half of the weight hear
+    one.
     """
 
     def __init__(self, phones: PhoneRecognizer) -> None:
         self.tuning: Tuning | None = None
         self.phones = phones
         self.name = phones.name
+        self._last: tuple[Samples, Vocabulary] | None = None
 
     @property
     def engine_note(self) -> str | None:
@@ -50,6 +52,7 @@ class ProfiledRecognizer:
     def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         """Recognise one endpointed utterance; see the protocol."""
         tuning = self.tuning
+        self._last = samples, vocabulary
         if tuning is None or vocabulary.loop:
             return self.phones.recognize(samples, vocabulary)
         own = tuning.applied(vocabulary)
@@ -59,7 +62,7 @@ class ProfiledRecognizer:
             for s in tuning.speeds
         ]
         weights = [s.weight for s in tuning.speeds]
-        accept_fit = self.phones.accept_fit if tuning.accept_fit is None else tuning.accept_fit
+        accept_fit = self.phones.accept_fit if tuning.accept_fit is None else min(self.phones.accept_fit, tuning.accept_fit)
         return joined(heard, weights, accept_fit)
 
     def sample(self, samples: Samples, word: str, vocabulary: Vocabulary) -> WordSample:
@@ -71,6 +74,13 @@ class ProfiledRecognizer:
             fit = next((reading.fit for reading in readings if reading.words == (word,)), _NOT_HEARD)
             heard.append(HeardAt(speed, round(fit, 3), " ".join(self.phones.free_phones(sound))))
         return WordSample(word, round(_level_dbfs(samples), 1), tuple(heard))
+
+
+    def sample_of_last(self, word: str) -> WordSample | None:
+        """Return how ``word`` was heard in what was recognised last, None where it was no word of the vocabulary."""
+        if self._last is None or (word,) not in self._last[1].phrases:
+            return None
+        return self.sample(self._last[0], word, self._last[1])
 
 
 def at_speed(samples: Samples, speed: float) -> Samples:

@@ -72,7 +72,7 @@ class Speed:
 class Tuning:
     """How one voice is decoded. ``spoken`` adds pronunciations (phone symbols) to words.
 
-    ``accept_fit`` is the acceptance point, None for that of the settings.
+    ``accept_fit`` is the acceptance point where it is lower than everybody's, None for everybody's.
     """
 
     speeds: tuple[Speed, ...] = (Speed(1.0, 1.0),)
@@ -115,10 +115,10 @@ class VoiceProfile:
         """How loud the player speaks: the median of the levels of the words, None without any."""
         return float(np.median([sample.level_dbfs for sample in self.samples])) if self.samples else None
 
-    def tuning(self, entries: Iterable[Entry], accept_fit: float) -> Tuning | None:
+    def tuning(self, entries: Iterable[Entry]) -> Tuning | None:
         """Return how this voice is decoded, None where too few words are known to say.
 
-        ``entries`` are the words of the game, ``accept_fit`` is everybody's acceptance point, which is only lowered.
+        ``entries`` are the words of the game.
         """
         listed = {entry.word: entry for entry in entries}
         samples = [sample for sample in self.samples if sample.word in listed and sample.is_whole]
@@ -136,7 +136,7 @@ class VoiceProfile:
         )
         spoken = tuple(found for sample in samples for found in _spoken(sample, samples, listed, speeds))
         own = float(np.percentile(fits @ weights, 10)) - _UNDER_OWN_FIT
-        return Tuning(speeds, tuple(dict.fromkeys(spoken)), min(accept_fit, max(_LOWEST_ACCEPT_FIT, own)))
+        return Tuning(speeds, tuple(dict.fromkeys(spoken)), max(_LOWEST_ACCEPT_FIT, own))
 
 
 def is_word(sample: WordSample, entries: Iterable[Entry]) -> bool:
