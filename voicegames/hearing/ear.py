@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voicegames.hearing.endpointer import Boundary, Change, Endpointer
+from voicegames.hearing.own_voice import OwnVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
 from voicegames.hearing.utterance import Recognition, Utterance, shifted
@@ -40,6 +41,7 @@ class _Decoded:
     end_s: float
     vocabulary: Vocabulary
     recognition: Recognition
+    others_onset_s: float | None = None
 
 
 class Ear:
@@ -53,6 +55,8 @@ class Ear:
         self.vocabulary: Vocabulary | None = None
         self.overflows = 0
         """How many blocks came after sound that was lost."""
+        self.own_voice = OwnVoice()
+        """What the table says while the ear is open; it is taken out of what is heard."""
         self.source = source
         self.recognizer = recognizer
         self._settings = settings
@@ -166,12 +170,13 @@ class Ear:
         vocabulary = self.vocabulary
         if vocabulary is None:
             return ()
-        recognition = self._recognized(boundary, vocabulary)
+        decoded = self._recognized(boundary, vocabulary)
+        recognition = decoded.recognition
         if not recognition.words:
             return ()
         utterance = Utterance(
             words=recognition.words,
-            onset_s=boundary.onset_s,
+            onset_s=boundary.onset_s if decoded.others_onset_s is None else decoded.others_onset_s,
             end_s=boundary.end_s,
             decided_s=max(boundary.at_s, boundary.end_s),
             engine=self.recognizer.name,
@@ -185,18 +190,26 @@ class Ear:
             return ()
         return (Heard(utterance, final=False),)
 
-    def _recognized(self, boundary: Boundary, vocabulary: Vocabulary) -> Recognition:
+    def _recognized(self, boundary: Boundary, vocabulary: Vocabulary) -> _Decoded:
         made = self._decoded
         if made and (made.onset_s, made.end_s) == (boundary.onset_s, boundary.end_s) and made.vocabulary == vocabulary:
-            return made.recognition
+            return made
         first = max(
             round(boundary.onset_s * SAMPLE_RATE) - SAMPLE_RATE * self._settings.pre_roll_ms // 1000, self._open_from
         )
         last = round(boundary.at_s * SAMPLE_RATE)
         samples, start = self._heard_between(first, last)
-        recognition = shifted(self.recognizer.recognize(samples, vocabulary), start / SAMPLE_RATE)
-        self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition)
-        return recognition
+        cleaned = self.own_voice.removed(samples, start)
+        others_onset_s: float | None = None
+        if cleaned.is_changed and cleaned.onset is None:
+            recognition = Recognition(())
+        else:
+            recognition = shifted(self.recognizer.recognize(cleaned.samples, vocabulary), start / SAMPLE_RATE)
+        if cleaned.onset is not None:
+            onset_s = (start + cleaned.onset) / SAMPLE_RATE
+            others_onset_s = min(boundary.end_s, max(boundary.onset_s, onset_s))
+        self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition, others_onset_s)
+        return self._decoded
 
     def _heard_between(self, first: int, last: int) -> tuple[Samples, int]:
         """The kept samples from ``first`` to ``last`` on the audio clock, and where they really begin."""

@@ -2,6 +2,7 @@
 
 import queue
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,6 +38,8 @@ class Speaker:
         *,
         wait_rendered: bool = False,
     ) -> None:
+        self.on_play: Callable[[Pcm], None] | None = None
+        """Is told of each sentence just before it is handed to the loudspeaker, perhaps from another thread."""
         self._synthesizer = synthesizer
         self._loudspeaker = loudspeaker
         self._tail_s = settings.tail_ms / 1000
@@ -110,6 +113,8 @@ class Speaker:
             if sentence.round == self._round:
                 pcm = without_quiet_end(self._synthesizer.render(sentence.text, sentence.voice))
                 if sentence.round == self._round:
+                    if self.on_play is not None:
+                        self.on_play(pcm)
                     self._loudspeaker.play(pcm)
         except SynthesisFailed as error:
             self._note(error.sentence)

@@ -13,6 +13,7 @@ from voicegames.hearing.typed import typed_utterance
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import Language
 from voicegames.settings import Settings
+from voicegames.speaking.pcm import Pcm
 from voicegames.speaking.speaker import Speaker
 from voicegames.speaking.synthesizer import Voice
 from voicegames.table.course import Course
@@ -71,6 +72,7 @@ class Sitting:
         self._pending: deque[Happening] = deque()
         self._lines: deque[TypedLine] = deque()
         self._keys_ended = False
+        self.speaker.on_play = self._note_own_voice
 
     @property
     def now_s(self) -> float:
@@ -154,6 +156,10 @@ class Sitting:
         self.record(
             Heard(self.now_s, player, utterance.text, utterance.onset_s, utterance.end_s, utterance.engine, final=final)
         )
+
+    def _note_own_voice(self, pcm: Pcm) -> None:
+        if self.ear.is_open:
+            self.ear.own_voice.note(pcm, self.ear.now_s)
 
     def _typed(self, vocabulary: Vocabulary, controls_only: bool) -> list[Happening]:
         for line in list(self._lines):
