@@ -178,6 +178,7 @@ def test_every_control_and_player_key_works_by_key_and_by_button(browser: Chromi
     page = browser.open(stage.web.address)
     page.wait("document.body.dataset.stage === 'table'")
     keys = {" ": "pause", ".": "repeat", "!": "that_was_wrong", "#": "score", "?": "help", "Escape": "stop"}
+    keys["+"] = "patient_referee"
     for key, control in keys.items():
         page.press(key)
         assert pressed(stage) == [ControlKey(control)]

@@ -15,6 +15,7 @@ from voicegames.events import Resumed, SittingStarted
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.file_source import FileSource
 from voicegames.hearing.microphone import Microphone
+from voicegames.hearing.profile_store import ProfileStore
 from voicegames.hearing.quiet_source import QuietSource
 from voicegames.hearing.source import Source
 from voicegames.language import Language
@@ -29,6 +30,7 @@ from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import Course, course_of, new_course
 from voicegames.table.games_at_table import DEFAULT_GAME, game_at_table, game_of_journal
 from voicegames.table.happenings import Keys, Screen
+from voicegames.table.people import People
 from voicegames.table.journal import Journal, Reading, how_to_go_on, is_over, new_journal_path, read_journal
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 
@@ -154,6 +156,7 @@ def _sitting(
         settings,
         course,
         waits_for_typing=recognizer.name == Engine.TYPED,
+        people=People(course.players, language, settings.referee, ProfileStore()),
     )
 
 

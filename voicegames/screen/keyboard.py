@@ -18,8 +18,10 @@ CONTROL_KEYS = {
     "\t": "repeat",
     "\x1b": "stop",
     "#": "score",
+    "+": "patient_referee",
+    "-": "forget_voice",
 }
-"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #."""
+"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #, +, -."""
 
 
 class NoKeys:

@@ -13,7 +13,7 @@ MOST_BYTES = 4096
 """The longest message that a page may send."""
 
 _MOST_WAITING = 100
-_CONTROLS = ("pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop")
+_CONTROLS = ("pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop", "patient_referee")
 
 
 class Player(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=True):

@@ -23,6 +23,8 @@ from voicegames.hearing.utterance import Utterance
 from voicegames.table.crocodile import CrocodileHunt
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
+from voicegames.table.patience import patient
+from voicegames.table.people import People
 from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
@@ -64,7 +66,7 @@ class DodelidoTable:
         self.announce = announce
         self.phrases = Phrases(sitting.language, len(seats))
         self.wording = Wording(sitting.language, sitting.course.players)
-        self.referee = Referee(sitting.language, sitting.settings.referee)
+        self.people = sitting.people or People(sitting.course.players, sitting.language, sitting.settings.referee)
         self._asked_again = False
 
     @property
@@ -74,6 +76,14 @@ class DodelidoTable:
         assert isinstance(course, DodelidoCourse)
         return course
 
+    @property
+    def referee(self) -> Referee:
+        """The referee of the player whose turn it is."""
+        settings, player = self.sitting.settings.referee, self.course.state.turn
+        if self.people.is_patient(player):
+            settings = patient(settings, self._name(player))
+        return Referee(self.sitting.language, settings)
+
     def welcome(self, *, is_resumed: bool) -> None:
         """Say who plays, or that the game goes on."""
         name = self._name(self.course.state.turn)
@@ -81,6 +91,8 @@ class DodelidoTable:
             self.sitting.say(self._say("welcome_back", name=name))
         elif self.announce != "none":
             self.sitting.say(self._say("welcome", names=self.wording.names(), first=name))
+        if self.people.patient_names and self.announce != "none":
+            self.sitting.say(self._say("patient_with", names=", ".join(self.people.patient_names)))
 
     def answer_once(self, prompt_s: float) -> None:
         """Rule on the answer to the card that lies there, with the time running from ``prompt_s`` on the audio clock.
@@ -132,7 +144,11 @@ class DodelidoTable:
         prompt_s = self.sitting.now_s
         self.sitting.record(Prompted(prompt_s, player, limit_s))
         planned = self.seats[player].prompted(Turn(expected, prompt_s, limit_s, self._asked_again))
-        came = self._listen(player, prompt_s, limit_s, planned)
+        self.people.tune(self.sitting.ear, player)
+        try:
+            came = self._listen(player, prompt_s, limit_s, planned)
+        finally:
+            self.people.tune(self.sitting.ear, None)
         if isinstance(came, _Control):
             self._control(came.control)
             return
@@ -206,7 +222,9 @@ class DodelidoTable:
 
     def _control_of(self, happening: Happening) -> str | None:
         if isinstance(happening, ControlKey):
-            return happening.control
+            is_patient = self.people.is_patient(self.course.state.turn)
+            # One key is for both.
+            return "usual_referee" if happening.control == "patient_referee" and is_patient else happening.control
         if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
             control = self.sitting.language.control(happening.utterance.plain_words)
             if control is not None:
@@ -224,7 +242,7 @@ class DodelidoTable:
     def _rule(self, player: int, expected: tuple[str, ...], prompt_s: float, answer: _Answer) -> None:
         decision = self._decide(answer, expected)
         is_clear = decision.verdict is not Verdict.AGAIN
-        if self._asked_again:
+        if self._asked_again and not self.people.is_patient(player):
             decision = decision.counted()
         now_s = self.sitting.now_s
         ruled = Ruled(
@@ -243,6 +261,7 @@ class DodelidoTable:
     def _announce_ruling(self, ruled: Ruled, *, is_clear: bool) -> None:
         before = self.course.state
         self.sitting.record(ruled)
+        self.people.ruled(ruled, self.sitting.ear)
         if ruled.verdict is Verdict.AGAIN:
             self._asked_again = True
             self.sitting.say(self._say("again", name=self._name(ruled.player)))
@@ -286,12 +305,35 @@ class DodelidoTable:
                 self.sitting.say(self.wording.score(self.course.state))
             case "help":
                 self.sitting.say(self._say("help"))
+            case "patient_referee" | "usual_referee":
+                self._be_patient(is_patient=control == "patient_referee")
+            case "forget_voice":
+                self._forget_voice()
             case "repeat":
                 self._asked_again = False
                 if self.announce != "all":
                     self._repeat_card()
             case _:
                 pass
+
+    def _be_patient(self, *, is_patient: bool) -> None:
+        player = self.course.state.turn
+        self.people.set_patient(player, is_patient=is_patient)
+        name, seconds = self._name(player), self.referee.limit_s(self._name(player))
+        key = "patient_now" if is_patient else "usual_now"
+        self.sitting.say(self._say(key, name=name, **({"seconds": f"{seconds:g}"} if is_patient else {})))
+
+    def _forget_voice(self) -> None:
+        player, name = self.course.state.turn, self._name(self.course.state.turn)
+        if not self.people.has_voice(player):
+            self.sitting.say(self._say("voice_unknown", name=name))
+            return
+        self.sitting.say(self._say("forget_voice", name=name))
+        if self._is_yes():
+            self.people.forget_voice(player)
+            self.sitting.say(self._say("voice_forgotten", name=name))
+        else:
+            self.sitting.say(self._say("voice_kept"))
 
     def _repeat_card(self) -> None:
         cards = [self.wording.card(card) for card in self.course.state.top if card is not None]
@@ -327,6 +369,7 @@ class DodelidoTable:
             self.sitting.say(self._say("not_taken_back"))
             return
         self.sitting.record(TakenBack(self.sitting.now_s, ruling.number))
+        self.people.taken_back(ruling.number)
         self._asked_again = False
         if isinstance(ruling, CrocodileRuled):
             self._rule_crocodile(self._told_who_was_last(), "table")

@@ -30,6 +30,7 @@ from voicegames.table.happenings import (
     Typing,
 )
 from voicegames.table.journal import Journal
+from voicegames.table.people import People
 
 _RETRY_S = 1.0
 
@@ -67,6 +68,8 @@ class Sitting:
     settings: Settings
     course: Course
     waits_for_typing: bool = False
+    people: People | None = None
+    """What is known of the players; None where nothing is."""
 
     def __post_init__(self) -> None:
         self._pending: deque[Happening] = deque()

@@ -11,6 +11,7 @@ export const CONTROL_KEYS = {
   score: "#",
   help: "?",
   stop: "Escape",
+  patient_referee: "+",
 };
 
 const STORED = "voicegames-single-keys";

@@ -91,7 +91,7 @@ function heardWord(said) {
 }
 
 function showControls(state, send) {
-  const controls = ["pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop"];
+  const controls = ["pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop", "patient_referee"];
   const wanted = controls.filter((control) => control !== (state.paused === null ? "go_on" : "pause"));
   show(find("controls"), [wanted, controlPhrase("pause")], () =>
     wanted.map((control) =>
