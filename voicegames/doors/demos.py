@@ -59,7 +59,16 @@ def _dodelido(settings: Settings, asked: DemoRequest) -> DemoResult:
     )
 
 
-_DEMOS: dict[str, Callable[[Settings, DemoRequest], DemoResult]] = {"dodelido": _dodelido}
+def _domitrio(settings: Settings, asked: DemoRequest) -> DemoResult:
+    from voicegames.doors.domitrio_demo import play_domitrio_demo
+
+    return play_domitrio_demo(settings, asked)
+
+
+_DEMOS: dict[str, Callable[[Settings, DemoRequest], DemoResult]] = {
+    "dodelido": _dodelido,
+    "domitrio": _domitrio,
+}
 
 
 def play_demo_of(game: str, settings: Settings, asked: DemoRequest) -> DemoResult:

@@ -9,9 +9,10 @@ from voicegames.games.domitrio import FACES, Laying, Phase, State
 from voicegames.hearing.ear import Heard
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.table.domitrio_course import DomitrioCourse, Moved, laying_of
-from voicegames.table.domitrio_desk import Desk, Reply, Sight, Step
-from voicegames.table.domitrio_hearing import is_speech, meant
+from voicegames.table.domitrio_desk import Desk
+from voicegames.table.domitrio_hearing import as_meant, is_speech, meant
 from voicegames.table.domitrio_language import DomitrioLanguage
+from voicegames.table.domitrio_replies import Reply, Sight, Step
 from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_seats import DomitrioSeat, RobotStep
 from voicegames.table.domitrio_wording import DomitrioWording
@@ -90,13 +91,16 @@ class DomitrioTable:
         return f"{news} {self._say('turn', name=self._name(desk.state.turn))}".strip()
 
     def _listen(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
-        """Wait for a saying, a key, a control (its name is returned), or until a robot does what it planned."""
-        moment = desk.moment() if planned is None else self.sayings.waiting()
-        for happenings in self.sitting.steps(moment.vocabulary, controls_only=planned is not None):
-            if planned is None:
+        """Wait for a saying, a key, a control (its name is returned), or until the seat does what it planned."""
+        is_robot = self._seat.is_robot
+        moment = self.sayings.waiting() if is_robot else desk.moment()
+        for happenings in self.sitting.steps(moment.vocabulary, controls_only=is_robot):
+            if not is_robot:
                 self.sitting.expect_answer(happenings)
             for number, happening in enumerate(happenings, 1):
-                came = self._control_of(happening) or self._reply_to(happening, desk, moment, planned)
+                came: Reply | str | None = self._control_of(happening)
+                if came is None:
+                    came = self._undo_of(happening, moment) if is_robot else self._reply_to(happening, desk, moment)
                 if came is not None:
                     self.sitting.keep(happenings[number:])
                     return came
@@ -104,29 +108,34 @@ class DomitrioTable:
                 return Reply(step=planned.step, laying=planned.laying)
         raise AssertionError("the steps of a sitting never end by themselves")
 
-    def _reply_to(self, happening: Happening, desk: Desk, moment: Moment, planned: RobotStep | None) -> Reply | None:
+    def _reply_to(self, happening: Happening, desk: Desk, moment: Moment) -> Reply | None:
         match happening:
-            case PlayerKey() if planned is None:
+            case PlayerKey():
                 return desk.take(Saying(Act.NUMBER, spot=happening.player + 1))
-            case Heard(final=False) if planned is None:
+            case Heard(final=False):
                 self.sitting.heard(happening, desk.state.turn)
-            case Heard(final=True) | TypedUtterance() if happening.utterance.words:
-                utterance = happening.utterance
-                found = meant(utterance, moment, self.sayings)
-                if planned is not None:
-                    # What people say in a robot's turn is no saying of the robot's.
-                    return Reply(step=Step.UNDO) if found is not None and found.saying.act is Act.UNDO else None
-                self.sitting.heard(happening, desk.state.turn)
+            case Heard() | TypedUtterance() if happening.utterance.words:
+                found = meant(happening.utterance, moment, self.sayings)
+                self.sitting.heard(as_meant(happening, found), desk.state.turn)
                 if found is None:
-                    return desk.not_understood() if is_speech(utterance) else None
+                    return desk.not_understood() if is_speech(happening.utterance) else None
                 if found.other is not None and not desk.is_asked:
-                    return desk.ask_between(
-                        found.saying, found.other, (" ".join(found.words), " ".join(found.other_words))
-                    )
+                    said = (" ".join(found.words), " ".join(found.other_words))
+                    return desk.ask_between(found.saying, found.other, said)
                 return desk.take(found.saying)
             case _:
                 pass
         return None
+
+    def _undo_of(self, happening: Happening, moment: Moment) -> Reply | None:
+        """What people say in a robot's turn is no saying of the robot's; but the move before it may be undone."""
+        if not isinstance(happening, Heard) or not happening.final:
+            return None
+        found = meant(happening.utterance, moment, self.sayings)
+        if found is None or self.course.state.phase is not Phase.ROLL:
+            return None
+        self.sitting.heard(happening, self.course.state.turn)
+        return Reply(step=Step.UNDO)
 
     # Steps of the game.
 

@@ -5,10 +5,10 @@ Nothing in here hears, speaks or moves the game: a saying gives a Reply, and the
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from voicegames.games.domitrio import Laying, Phase, State, Symbol, Tile
 from voicegames.games.domitrio_spots import Spot, beside, nearest_refusal, spots_of, turned
+from voicegames.table.domitrio_replies import Reply, Sight, Step
 from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_spot_texts import SpotTexts
 from voicegames.table.domitrio_wording import DomitrioWording
@@ -20,37 +20,6 @@ NAMED_AT_MOST = 6
 """Of more spots over all tiles the table does not ask which one is meant, but for the tile."""
 
 _CLOSEST = 4
-
-
-class Step(StrEnum):
-    """What the table is to do with the game."""
-
-    ROLL = "roll"
-    LAY = "lay"
-    DRAW = "draw"
-    PASS = "pass"
-    UNDO = "undo"
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What the player sees; as in the event BoardShown."""
-
-    tile: int | None = None
-    spot: int | None = None
-    called: int = 0
-    rack: bool = False
-    zoom: int = 0
-    centred: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a saying brings about: a sentence (or none), and a step of the game with its laying."""
-
-    text: str = ""
-    step: Step | None = None
-    laying: Laying | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +59,14 @@ class Desk:
     def held(self) -> Spot | None:
         """The spot where the tile is held."""
         return None if self.sight.spot is None else self.spots.every[self.sight.spot - 1]
+
+    def answer_for(self, laying: Laying | None) -> Saying | None:
+        """Return what would answer the question of the table for a laying, or None if it does not ask about that."""
+        for number, saying in self._asked.numbers.items() if self._asked is not None else ():
+            spot = None if saying.spot is None else self.spots.called(saying.spot, saying.tile)
+            if spot is not None and spot.laying == laying:
+                return Saying(Act.NUMBER, spot=number)
+        return None
 
     def moment(self) -> Moment:
         """Return what may be said now."""

@@ -1,11 +1,13 @@
 """What an utterance means at a moment of Domitrio; where two meanings are close, both of them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from voicegames.hearing.ear import Heard
 from voicegames.hearing.typed import ENGINE as TYPED
-from voicegames.hearing.utterance import Reading, Utterance
+from voicegames.hearing.utterance import HeardWord, Reading, Utterance, WordKind
 from voicegames.table.domitrio_language import Phrase
 from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
+from voicegames.table.happenings import TypedUtterance
 
 CLOSE_BEHIND = 1.5
 """Of two readings that are no further apart, in nats, neither is taken for granted."""
@@ -51,6 +53,20 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
         # Whether the tile is laid at once or only held there first: the careful one.
         return Meant(other, second.words) if saying.lays else Meant(saying, best.words)
     return Meant(saying, best.words, other, second.words)
+
+
+def as_meant(happening: Heard | TypedUtterance, found: Meant | None) -> Heard | TypedUtterance:
+    """Return what was heard with the words that it was taken for, where it fitted them poorly."""
+    utterance = happening.utterance
+    if not isinstance(happening, Heard) or found is None or utterance.is_known:
+        return happening
+    width = (utterance.end_s - utterance.onset_s) / len(found.words)
+    starts = [utterance.onset_s + width * place for place in range(len(found.words))]
+    words = tuple(
+        HeardWord(word, start_s, start_s + width, 0.5, WordKind.WORD)
+        for word, start_s in zip(found.words, starts, strict=True)
+    )
+    return replace(happening, utterance=replace(utterance, words=words))
 
 
 def is_speech(utterance: Utterance) -> bool:

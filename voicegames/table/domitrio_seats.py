@@ -5,7 +5,8 @@ from typing import Protocol
 
 from voicegames.games.domitrio import Laying, Phase
 from voicegames.players.domitrio_robots import DomitrioRobot
-from voicegames.table.domitrio_desk import Desk, Step
+from voicegames.table.domitrio_desk import Desk
+from voicegames.table.domitrio_replies import Step
 
 _BEFORE_ROLL_S = 1.6
 _BEFORE_LAYING_S = 0.8
@@ -13,15 +14,18 @@ _BEFORE_LAYING_S = 0.8
 
 @dataclass(frozen=True, slots=True)
 class RobotStep:
-    """What a robot does, from ``at_s`` on the audio clock, unless somebody says something before."""
+    """What a seat does, from ``at_s`` on the audio clock, unless somebody says something before.
+
+    Without a ``step`` it is asked once more what it wants to do.
+    """
 
     at_s: float
-    step: Step
+    step: Step | None
     laying: Laying | None = None
 
 
 class DomitrioSeat(Protocol):
-    """One seat. What a person, or a voice of the chorus, says reaches the table as sound and gives None here."""
+    """One seat. What a person, or a voice of the chorus, says reaches the table as sound."""
 
     is_robot: bool
 
