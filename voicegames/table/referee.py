@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from voicegames.events import Mistake, Verdict
 from voicegames.hearing.utterance import Reading, Utterance, WordKind
@@ -72,7 +73,7 @@ class Referee:
         meanings = self._meanings(counted)
         known = _is_understood(counted) and bool(meanings)
         stutter = self._stutter(counted)
-        close = self._reading_of(counted[-1], expected) if len(counted) == 1 else None
+        close = self._reading_of(counted, expected) or self._reading_of(everything, expected)
         only_ohs = _without_ohs(meanings) == _without_ohs(expected)
         if close is not None and self._is_right_enough(close, only_ohs) and not stutter:
             return Decision(Verdict.RIGHT, None, " ".join(close.words))
@@ -92,7 +93,7 @@ class Referee:
         That is a pause, unless the beginning may well have been the whole right answer, misheard: then it is AGAIN.
         """
         pause = Decision(Verdict.MISTAKE, Mistake.PAUSE, " ".join(utterance.text for utterance in utterances))
-        right = self._reading_of(utterances[-1], expected)
+        right = self._reading_of(utterances[-1:], expected)
         if right is None or right.behind >= self.settings.wrong_behind:
             return pause
         again = Decision(Verdict.AGAIN, None, pause.heard, Mistake.PAUSE)
@@ -126,11 +127,21 @@ class Referee:
     def _stutter(self, utterances: Sequence[Utterance]) -> bool:
         return self.settings.stutters and any(utterance.disfluencies for utterance in utterances)
 
-    def _reading_of(self, utterance: Utterance, expected: tuple[str, ...]) -> Reading | None:
-        for reading in utterance.readings:
-            if self.language.meanings(reading.words) == expected:
-                return reading
-        return None
+    def _reading_of(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Reading | None:
+        """Return the right answer as a reading of all the utterances: how far behind they are together, worst fit."""
+        if not utterances:
+            return None
+        found: list[Reading] = []
+        for reading in utterances[0].readings or (Reading(utterances[0].plain_words, 0.0, inf),):
+            begun = self.language.meanings(reading.words)
+            if len(utterances) == 1:
+                found += [reading] if begun == expected else []
+            elif begun == expected[: len(begun)]:
+                rest = self._reading_of(utterances[1:], expected[len(begun) :])
+                if rest is not None:
+                    behind, fit = reading.behind + rest.behind, min(reading.fit, rest.fit)
+                    found.append(Reading(reading.words + rest.words, behind, fit))
+        return min(found, key=lambda reading: reading.behind, default=None)
 
     def _is_right_enough(self, reading: Reading, only_ohs: bool) -> bool:
         behind = self.settings.oh_right_behind if only_ohs else self.settings.right_behind
