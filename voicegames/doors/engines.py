@@ -48,7 +48,7 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
-        vosk = VoskRecognizer(found.path, settings.hearing)
+        vosk = VoskRecognizer(found.path, settings.hearing, PhoneRecognizer(settings.hearing, language.code))
         return BothRecognizer(_phones(settings, language), vosk) if engine is Engine.BOTH else vosk
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(

@@ -1,7 +1,8 @@
 """Two recognisers side by side: what either of them takes for the best reading stays in the running."""
 
+from voicegames.hearing.disfluency import fluent
 from voicegames.hearing.recognizer import Recognizer, Samples
-from voicegames.hearing.utterance import Reading, Recognition, WordKind
+from voicegames.hearing.utterance import Disfluency, HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.voice_profile import Tunable, Tuning
 
@@ -12,8 +13,10 @@ class BothRecognizer:
     """Runs two recognisers on each utterance and joins what they heard.
 
     The words, their times and the disfluencies are the first one's, unless it did not understand and the second did. A
-    reading is as far behind the best one as the recogniser that likes it better says: so the referee, who punishes only
-    when the right answer is far behind, punishes only when neither hears it.
+    stutter of whole words or fillers counts only where the second doesn't hear the same answer without it; fragments
+    of words are heard by the phones alone. A reading is as far behind the best one as the recogniser that likes it
+    better says: so the referee, who punishes only when the right answer is far behind, punishes only when neither
+    hears it.
     """
 
     name = "both"
@@ -42,8 +45,19 @@ class BothRecognizer:
         """Recognise with both, and join what they say; see the protocol."""
         one = self._first.recognize(samples, vocabulary)
         other = self._second.recognize(samples, vocabulary)
-        heard = other if not _is_understood(one) and _is_understood(other) else one
-        return Recognition(heard.words, heard.disfluencies, _joined(one.readings, other.readings))
+        return Recognition(*_heard(one, other), _joined(one.readings, other.readings))
+
+
+def _heard(one: Recognition, other: Recognition) -> tuple[tuple[HeardWord, ...], tuple[Disfluency, ...]]:
+    if not _is_understood(one):
+        # A stutter that only one of two hears is none.
+        heard = other if _is_understood(other) and not other.disfluencies else one
+    else:
+        said = tuple(word.text for word in fluent(one.words, one.disfluencies))
+        is_whole = all(word.kind is not WordKind.FRAGMENT for word in one.words)
+        is_fluent = not other.disfluencies and tuple(word.text for word in other.words) == said
+        heard = other if one.disfluencies and is_whole and is_fluent else one
+    return heard.words, heard.disfluencies
 
 
 def _is_understood(recognition: Recognition) -> bool:

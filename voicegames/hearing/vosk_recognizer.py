@@ -17,9 +17,11 @@ from voicegames.errors import Failure
 from voicegames.hearing.disfluency import disfluencies, fluent, legally_repeated
 from voicegames.hearing.models import check_path, is_model
 from voicegames.hearing.phone_net import normalised
+from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import BLOCK, SAMPLE_RATE, Samples
 from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.hearing.vosk_check import PhoneCheck, checked
 from voicegames.hearing.vosk_grammar import Token, VoskGrammar, compile_grammar
 from voicegames.settings import HearingSettings
 
@@ -80,7 +82,9 @@ class VoskRecognizer:
 
     Vosk's word confidences are 1.0 for wrong words too, so they are not used. Instead the sound is decoded twice: with
     the word list, and freely with the model's whole language; ``fit`` is how far the first lies behind the second.
-    That also refuses other words where a model has no token for the unknown.
+    That also refuses other words where a model has no token for the unknown. With ``phones`` the sounds are checked
+    too: ``fit`` is then the phones' and Vosk's together, the free decoding (the costliest) is left out where the phones
+    agree, and fragments of words are heard.
 
     Raises Failure: "model-path" (Vosk can't open the name), "no-model" (no model, or one that can't be opened),
     "model-kind" (a model that takes no word list), "no-vosk" (the library can't be loaded).
@@ -88,8 +92,9 @@ class VoskRecognizer:
 
     name = "vosk"
 
-    def __init__(self, model_path: Path, settings: HearingSettings) -> None:
+    def __init__(self, model_path: Path, settings: HearingSettings, phones: PhoneRecognizer | None = None) -> None:
         self._settings = settings
+        self._phones = phones
         self._vosk = _library()
         self._opened = _open_model(model_path.resolve())
         self._grammars: OrderedDict[Vocabulary, VoskGrammar] = OrderedDict()
@@ -102,6 +107,8 @@ class VoskRecognizer:
         for needed in (word_list, _FREELY):
             if needed is not None:
                 self._decoder(needed)
+        if self._phones is not None:
+            self._phones.prepare(vocabulary)
 
     def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         """Recognise one endpointed utterance; see the protocol. Times are seconds from the first sample."""
@@ -116,18 +123,26 @@ class VoskRecognizer:
         decoded = self._decode(grammar.everything(), pcm)
         if not decoded or not decoded[0].tokens:
             return Recognition(())
-        free = self._free_score(pcm)
         candidates = [self._candidate(item, grammar) for item in decoded if item.tokens]
         best = candidates[0]
         if best.has_disfluency:
             candidates += self._without_disfluency(best, grammar, pcm)
         candidates += self._rivals(best, grammar, pcm)
-        readings = self._readings(candidates, vocabulary, free)
         chosen = self._chosen(best, candidates)
-        if chosen.phrase is None or self._fit(chosen.words, chosen.score, free, vocabulary) < self._settings.accept_fit:
+        check = checked(self._phones, samples, vocabulary) if self._phones is not None else None
+        is_agreed = check is not None and chosen.phrase is not None and check.agrees(chosen.phrase)
+        free = None if is_agreed else self._free_score(pcm)
+        readings = self._readings(candidates, vocabulary, free, check)
+        if chosen.phrase is None or self._fit(chosen, free, vocabulary, check) < self._accept_fit(check):
             unknown = HeardWord("?", best.words[0].start_s, best.words[-1].end_s, 0.0, WordKind.UNKNOWN)
             return Recognition((unknown,), (), readings)
+        fragments = check.with_fragments(chosen.phrase) if check is not None else None
+        if fragments is not None:
+            return Recognition(fragments.words, fragments.disfluencies, readings)
         return Recognition(chosen.words, disfluencies(chosen.words, vocabulary), readings)
+
+    def _accept_fit(self, check: PhoneCheck | None) -> float:
+        return self._settings.accept_fit if check is None else check.accept_fit
 
     def _grammar(self, vocabulary: Vocabulary) -> VoskGrammar:
         grammar = self._grammars.get(vocabulary)
@@ -222,20 +237,29 @@ class VoskRecognizer:
         ]
         return max(near, key=lambda candidate: candidate.score, default=best)
 
-    def _readings(self, candidates: list[_Candidate], vocabulary: Vocabulary, free: float) -> tuple[Reading, ...]:
+    def _readings(
+        self, candidates: list[_Candidate], vocabulary: Vocabulary, free: float | None, check: PhoneCheck | None
+    ) -> tuple[Reading, ...]:
         scores: dict[tuple[str, ...], _Candidate] = {}
         for candidate in sorted(candidates, key=lambda candidate: -candidate.score):
             if candidate.phrase is not None and not candidate.has_disfluency:
                 scores.setdefault(candidate.phrase, candidate)
         top = max((candidate.score for candidate in scores.values()), default=0.0)
         return tuple(
-            Reading(phrase, top - candidate.score, self._fit(candidate.words, candidate.score, free, vocabulary))
+            Reading(phrase, top - candidate.score, self._fit(candidate, free, vocabulary, check))
             for phrase, candidate in scores.items()
         )
 
-    def _fit(self, words: tuple[HeardWord, ...], score: float, free: float, vocabulary: Vocabulary) -> float:
-        phones = sum(len(vocabulary.entry(w.text).pronunciations[0]) for w in words if w.kind is not WordKind.UNKNOWN)
-        return _FIT_OF_EQUALS + (score - free + _FREE_COST) / max(1, phones)
+    def _fit(
+        self, candidate: _Candidate, free: float | None, vocabulary: Vocabulary, check: PhoneCheck | None
+    ) -> float:
+        phrase = candidate.phrase or ()
+        if free is None:
+            return check.fit(phrase) if check is not None else 0.0
+        known = [word.text for word in candidate.words if word.kind is not WordKind.UNKNOWN]
+        phones = sum(len(vocabulary.entry(word).pronunciations[0]) for word in known)
+        own = _FIT_OF_EQUALS + (candidate.score - free + _FREE_COST) / max(1, phones)
+        return own if check is None else check.fit(phrase, own - self._settings.accept_fit)
 
 
 def _library() -> ModuleType:
