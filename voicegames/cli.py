@@ -82,6 +82,9 @@ def _referee_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help="what is not understood counts as a mistake at once")
     parser.add_argument("--no-stutters", action="store_true", help="stutters are no mistakes")
     parser.add_argument(
+        "--patient", action="append", default=[], metavar="NAME|all", help="the referee is patient with this player"
+    )
+    parser.add_argument(
         "--limit", action="append", default=[], metavar="[NAME=]SECONDS", help="the longest pause, for all or for one"
     )
 
@@ -146,6 +149,10 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     check = commands.add_parser("check", help="microphone, levels, loudspeaker, voices, models: what to do about each")
     check.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to listen (default: 3)")
     check.add_argument("--json", action="store_true")
+    check.add_argument("--player", metavar="NAME", help="get to know the voice of this player, who says 13 words")
+    check.add_argument("--forget", action="store_true", help="forget the voice of --player")
+    check.add_argument("--profiles", action="store_true", help="list the players whose voices are known")
+    check.add_argument("--input", default="mic", metavar="mic|FILE", help="a recording for --player")
     _settings_options(check)
     check.set_defaults(door=_check)
 
@@ -211,6 +218,8 @@ def _settings_of(args: argparse.Namespace) -> Settings:
         referee = dataclasses.replace(referee, strict=True)
     if getattr(args, "no_stutters", False):
         referee = dataclasses.replace(referee, stutters=False)
+    if getattr(args, "patient", []):
+        referee = dataclasses.replace(referee, patient=[*referee.patient, *args.patient])
     for limit in getattr(args, "limit", []):
         name, _, seconds = limit.rpartition("=")
         value = _limit_s(limit, seconds)
@@ -265,6 +274,7 @@ def _play(args: argparse.Namespace) -> int:
     given = args.names.encode("utf-8", "replace").decode("utf-8")
     names = tuple(name.strip() for name in given.split(",") if name.strip())
     limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
+    limited += tuple(name for name in args.patient if name != "all")
     opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
     described = args.players is not None or bool(names) or args.robots > 0
     request = Request(
@@ -341,6 +351,10 @@ def _judge(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     from voicegames.doors.check import check, print_findings
 
+    if args.player is not None or args.profiles or args.forget:
+        from voicegames.doors.voice_check import player_door
+
+        return player_door(_settings_of(args), args.player, args.input, forget=args.forget, lists=args.profiles)
     return print_findings(check(_settings_of(args), args.seconds), as_json=args.json)
 
 

@@ -30,8 +30,8 @@ from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import Course, course_of, new_course
 from voicegames.table.games_at_table import DEFAULT_GAME, game_at_table, game_of_journal
 from voicegames.table.happenings import Keys, Screen
-from voicegames.table.people import People
 from voicegames.table.journal import Journal, Reading, how_to_go_on, is_over, new_journal_path, read_journal
+from voicegames.table.people import People
 from voicegames.table.sitting import Sitting, SoundEnded, TableStopped
 
 MICROPHONE = "mic"

@@ -20,8 +20,9 @@ CONTROL_KEYS = {
     "#": "score",
     "+": "patient_referee",
     "-": "forget_voice",
+    "*": "voice_check",
 }
-"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #, +, -."""
+"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #, +, -, *."""
 
 
 class NoKeys:

@@ -18,6 +18,7 @@ from voicegames.events import (
 )
 from voicegames.games.dodelido import Phase
 from voicegames.hearing.ear import Heard, SpeechStarted
+from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.typed import typed_utterance
 from voicegames.hearing.utterance import Utterance
 from voicegames.table.crocodile import CrocodileHunt
@@ -29,6 +30,7 @@ from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
 from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, said_in
 from voicegames.table.wording import Wording
 
 _LATE_ONSET_S = 0.15
@@ -309,6 +311,8 @@ class DodelidoTable:
                 self._be_patient(is_patient=control == "patient_referee")
             case "forget_voice":
                 self._forget_voice()
+            case "voice_check":
+                self._check_voice()
             case "repeat":
                 self._asked_again = False
                 if self.announce != "all":
@@ -334,6 +338,27 @@ class DodelidoTable:
             self.sitting.say(self._say("voice_forgotten", name=name))
         else:
             self.sitting.say(self._say("voice_kept"))
+
+    def _check_voice(self) -> None:
+        """Get to know the voice of the player whose turn it is; their turn begins anew after it."""
+        recognizer, player = self.sitting.ear.recognizer, self.course.state.turn
+        if not isinstance(recognizer, ProfiledRecognizer):
+            self.sitting.say(self._say("check_other_ear"))
+            return
+        voice = VoiceCheck(self.sitting.language, recognizer, self.sitting.say, self._wait_for_word)
+        profile = voice.run(self._name(player))
+        if profile is not None:
+            self.people.set_voice(player, profile)
+
+    def _wait_for_word(self) -> Said:
+        until_s = self.sitting.now_s + WAIT_S
+        for happenings in self.sitting.steps(self.phrases.answer):
+            if ControlKey("stop") in happenings:
+                return Said.STOP
+            said = said_in(tuple(happenings), self.sitting.language)
+            if said is not Said.NOTHING or (self.sitting.now_s > until_s and not self.sitting.ear.is_hearing):
+                return said
+        raise AssertionError("the steps of a sitting never end by themselves")
 
     def _repeat_card(self) -> None:
         cards = [self.wording.card(card) for card in self.course.state.top if card is not None]

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicegames.errors import Failure
 from voicegames.events import Ruled, Verdict
@@ -81,6 +81,10 @@ class People:
         """Whether something is known of this player's voice."""
         return bool(self._players[player].voices)
 
+    def set_voice(self, player: int, voice: VoiceProfile) -> None:
+        """Take this as the player's voice, in the place of what was known before, and remember it."""
+        self._take(player, self._players[player].with_voice(self._language.code, voice))
+
     def forget_voice(self, player: int) -> None:
         """Forget this player's voice, in every language."""
         self._players[player] = Player(self._names[player], player in self._patient)
@@ -96,7 +100,7 @@ class People:
         """Compile what the players' voices need, so that the first answer is not late."""
         for tuning in self._tunings:
             if tuning is not None and isinstance(ear.recognizer, Tunable):
-                ear.recognizer.prepare(tuning.applied(vocabulary))  # type: ignore[attr-defined]
+                ear.recognizer.prepare(tuning.applied(vocabulary))
 
     def tune(self, ear: Ear, player: int | None) -> None:
         """Let the ear hear this player as their voice needs it; None for everybody."""
@@ -109,10 +113,11 @@ class People:
             self._keep(self._learned)
             self._learned = None
         words = ruled.heard.split()
-        may_learn = self._settings.learn_from_rulings and isinstance(ear.recognizer, ProfiledRecognizer)
-        if not may_learn or ruled.verdict is not Verdict.RIGHT or ruled.by != "referee" or len(words) != 1:
+        if not self._settings.learn_from_rulings or not isinstance(ear.recognizer, ProfiledRecognizer):
             return
-        sample = ear.recognizer.sample_of_last(words[0])  # type: ignore[attr-defined]
+        if ruled.verdict is not Verdict.RIGHT or ruled.by != "referee" or len(words) != 1:
+            return
+        sample = ear.recognizer.sample_of_last(words[0])
         if sample is not None and is_word(sample, self._words):
             self._learned = _Learned(ruled.number, ruled.player, sample)
 
@@ -124,8 +129,11 @@ class People:
     def _keep(self, learned: _Learned) -> None:
         known = self._players[learned.player]
         voice = known.voices.get(self._language.code, VoiceProfile()).having(learned.sample)
-        self._players[learned.player] = player = known.with_voice(self._language.code, voice)
-        self._tunings[learned.player] = self._tuning(player)
+        self._take(learned.player, known.with_voice(self._language.code, voice))
+
+    def _take(self, number: int, player: Player) -> None:
+        self._players[number] = player = replace(player, is_patient=number in self._patient)
+        self._tunings[number] = self._tuning(player)
         if self._store is not None:
             try:
                 self._store.put(player)
