@@ -176,7 +176,7 @@ def test_nothing_is_loaded_from_outside_and_no_script_is_inline() -> None:
         '{"do": "typed", "text": 3, "age_ms": 0}',
         '{"do": "typed", "text": "a", "age_ms": 1e999}',
         '{"do": "typed", "text": "a", "age_ms": -1}',
-        '{"do": "choice", "choice": "names", "values": ["a", "b", "c", "d", "e", "f", "g"]}',
+        '{"do": "choice", "choice": "names", "values": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]}',
         "[" * 4000,
         b"\x00\xff",
     ],

@@ -14,13 +14,14 @@ export class Clock {
     this.prompt = null;
     this.ear = "away";
     this.isThinking = false;
-    this.drawn = -1;
+    this.drawn = null;
     this.isDrawing = false;
   }
 
   setPrompt(prompt) {
     this.prompt = prompt;
-    if (this.isDrawing) return;
+    this.draw();
+    if (this.isDrawing || prompt === null) return;
     // Frames are drawn only while time runs: the machine has speech to understand.
     this.isDrawing = true;
     const draw = () => {
@@ -59,10 +60,10 @@ export class Clock {
 
   draw() {
     const left = this.left();
-    const share = left === null ? 0 : calm.matches ? Math.ceil(left * 6) / 6 : left;
+    const share = left !== null && calm.matches ? Math.ceil(left * 6) / 6 : left;
     if (share === this.drawn) return;
     this.drawn = share;
-    find("time-left").style.transform = `scaleX(${share})`;
+    find("time-left").style.transform = `scaleX(${share ?? 0})`;
     find("time").classList.toggle("running", left !== null);
     find("time").classList.toggle("short", left !== null && left < 1 / 3);
   }
