@@ -81,6 +81,7 @@ class RefereeSettings:
     wrong_behind: float = 7.0
     oh_right_behind: float = 1.0
     oh_wrong_behind: float = 2.5
+    fair_snr_db: float = 9.0
     crocodile_s: Seconds = 4.0
     patience_s: Seconds = 3.0
     patient: list[str] = field(default_factory=list)

@@ -28,7 +28,7 @@ def chorus(synthesizer: Synthesizer) -> Chorus:
 
 @pytest.fixture(scope="session")
 def phones() -> PhoneRecognizer:
-    return PhoneRecognizer(Settings().hearing)
+    return PhoneRecognizer(Settings().hearing, "en")
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,8 @@ from voicegames.hearing.endpointer import Boundary, Change, Endpointer
 from voicegames.hearing.own_voice import OwnVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
-from voicegames.hearing.utterance import Recognition, Utterance, shifted
+from voicegames.hearing.surroundings import surroundings
+from voicegames.hearing.utterance import Recognition, Surroundings, Utterance, shifted
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.settings import HearingSettings
 
@@ -41,6 +42,7 @@ class _Decoded:
     end_s: float
     vocabulary: Vocabulary
     recognition: Recognition
+    surroundings: Surroundings
     others_onset_s: float | None = None
 
 
@@ -182,6 +184,7 @@ class Ear:
             engine=self.recognizer.name,
             disfluencies=recognition.disfluencies,
             readings=recognition.readings,
+            surroundings=decoded.surroundings,
         )
         if boundary.change is Change.ENDED:
             self._decoded = None
@@ -208,7 +211,8 @@ class Ear:
         if cleaned.onset is not None:
             onset_s = (start + cleaned.onset) / SAMPLE_RATE
             others_onset_s = min(boundary.end_s, max(boundary.onset_s, onset_s))
-        self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition, others_onset_s)
+        around = surroundings(samples, self._endpointer.noise_dbfs)
+        self._decoded = _Decoded(boundary.onset_s, boundary.end_s, vocabulary, recognition, around, others_onset_s)
         return self._decoded
 
     def _heard_between(self, first: int, last: int) -> tuple[Samples, int]:

@@ -71,11 +71,26 @@ class Recognition:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the room did to an utterance.
+
+    ``level_dbfs`` is the level of its loud frames, ``snr_db`` how far they lie over the room, 0 to 60 dB. ``decay_s`` is
+    how long its last sound would take to fall by 60 dB: about 0.1 to 0.4 s for a voice that stops, more where the room
+    goes on ringing; None where too little of the fall rises out of the noise.
+    """
+
+    level_dbfs: float
+    snr_db: float
+    decay_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Utterance:
     """One utterance on the audio clock, in seconds.
 
     ``onset_s`` and ``end_s`` come from the energy of the sound (the endpointer), not from the recogniser;
     ``decided_s`` is the moment on the same clock at which it was decided. ``readings`` are sorted, best first.
+    ``surroundings`` is how loud the room was around it; None where no sound was heard, as with typed words.
     """
 
     words: tuple[HeardWord, ...]
@@ -85,6 +100,7 @@ class Utterance:
     engine: str
     disfluencies: tuple[Disfluency, ...] = ()
     readings: tuple[Reading, ...] = ()
+    surroundings: Surroundings | None = None
 
     @property
     def text(self) -> str:

@@ -1,7 +1,9 @@
 """The turns of a game of Dodelido at the table: flip, prompt, listen, rule, announce, until somebody has won."""
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 from voicegames.events import (
     CardFlipped,
@@ -35,6 +37,7 @@ from voicegames.table.wording import Wording
 
 _LATE_ONSET_S = 0.15
 _QUESTION_S = 8.0
+_KEPT_LEVELS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ class DodelidoTable:
         self.wording = Wording(sitting.language, sitting.course.players)
         self.people = sitting.people or People(sitting.course.players, sitting.language, sitting.settings.referee)
         self._asked_again = False
+        self._levels_dbfs: deque[float] = deque(maxlen=_KEPT_LEVELS)
 
     @property
     def course(self) -> DodelidoCourse:
@@ -239,7 +243,8 @@ class DodelidoTable:
             return self.referee.rule(answer.utterances, expected, after_noise=answer.after_noise)
         if answer.utterances:
             return self.referee.rule_unfinished(answer.utterances, expected)
-        return Decision(Verdict.MISTAKE, Mistake.PAUSE, "")
+        spoken_dbfs = median(self._levels_dbfs) if self._levels_dbfs else None
+        return self.referee.rule_silence(spoken_dbfs, self.sitting.ear.noise_dbfs)
 
     def _rule(self, player: int, expected: tuple[str, ...], prompt_s: float, answer: _Answer) -> None:
         decision = self._decide(answer, expected)
@@ -250,6 +255,7 @@ class DodelidoTable:
         ruled = Ruled(
             now_s, self.course.rulings, player, decision.verdict, decision.mistake, " ".join(expected), decision.heard
         )
+        self._levels_dbfs += [u.surroundings.level_dbfs for u in answer.utterances if u.surroundings and u.is_known]
         if answer.utterances:
             onset_s, end_s = answer.utterances[0].onset_s, answer.utterances[-1].end_s
             ruled = replace(
@@ -258,7 +264,11 @@ class DodelidoTable:
                 length_s=end_s - onset_s,
                 lag_s=max(0.0, now_s - end_s) + self.sitting.own_lag_s,
             )
-        self._announce_ruling(ruled, is_clear=is_clear)
+        if decision.too_loud:
+            self.sitting.record(ruled)
+            self.sitting.say(self._say("too_loud", name=self._name(player)))
+        else:
+            self._announce_ruling(ruled, is_clear=is_clear)
 
     def _announce_ruling(self, ruled: Ruled, *, is_clear: bool) -> None:
         before = self.course.state

@@ -16,17 +16,19 @@ OH = "oh"
 class Decision:
     """A verdict with the kind of mistake; ``heard`` is what the referee took it for, in the words that were spoken.
 
-    ``suspected`` is the kind of mistake that AGAIN becomes where it counts, the second time.
+    ``suspected`` is the kind of mistake that AGAIN becomes where it counts, the second time. ``too_loud`` says that the
+    room was too loud to be fair; then it never counts.
     """
 
     verdict: Verdict
     mistake: Mistake | None
     heard: str
     suspected: Mistake = Mistake.WORD
+    too_loud: bool = False
 
     def counted(self) -> "Decision":
         """Return what becomes of it where it is not asked again."""
-        if self.verdict is not Verdict.AGAIN:
+        if self.verdict is not Verdict.AGAIN or self.too_loud:
             return self
         return Decision(Verdict.MISTAKE, self.suspected, self.heard)
 
@@ -61,8 +63,15 @@ class Referee:
         so close to it that the sound does not decide. A penalty needs a clear wrong reading (settings ``wrong_fit``
         and ``wrong_behind``); the right answer only has to be as good as ``right_fit`` and ``right_behind`` say.
         ``after_noise`` says that there was sound before in which nothing was understood: it may have been the "oh" that
-        is missing now.
+        is missing now. Where the room was as loud as ``fair_snr_db`` says, only a right answer is ruled on, even in
+        strict mode.
         """
+        decision = self._ruled(utterances, expected, after_noise)
+        if decision.verdict is Verdict.RIGHT or not self._is_too_loud(utterances):
+            return decision
+        return too_loud(decision.heard)
+
+    def _ruled(self, utterances: Sequence[Utterance], expected: tuple[str, ...], after_noise: bool) -> Decision:
         everything = tuple(u for u in utterances[:-1] if u.is_known) + tuple(utterances[-1:])
         counted = self._counted(utterances)
         for chosen in (counted, everything):
@@ -93,11 +102,27 @@ class Referee:
         That is a pause, unless the beginning may well have been the whole right answer, misheard: then it is AGAIN.
         """
         pause = Decision(Verdict.MISTAKE, Mistake.PAUSE, " ".join(utterance.text for utterance in utterances))
+        if self._is_too_loud(utterances):
+            return too_loud(pause.heard)
         right = self._reading_of(utterances[-1:], expected)
         if right is None or right.behind >= self.settings.wrong_behind:
             return pause
         again = Decision(Verdict.AGAIN, None, pause.heard, Mistake.PAUSE)
         return again.counted() if self.settings.strict else again
+
+    def rule_silence(self, speech_dbfs: float | None, noise_dbfs: float) -> Decision:
+        """Rule where nothing was heard in time: a pause, unless nobody could have been heard.
+
+        ``speech_dbfs`` is the level at which people spoke so far at this table, None where nobody did; ``noise_dbfs``
+        that of the room now.
+        """
+        if speech_dbfs is not None and speech_dbfs - noise_dbfs < self.settings.fair_snr_db:
+            return too_loud("")
+        return Decision(Verdict.MISTAKE, Mistake.PAUSE, "")
+
+    def _is_too_loud(self, utterances: Sequence[Utterance]) -> bool:
+        fair_db = self.settings.fair_snr_db
+        return any(u.surroundings is not None and u.surroundings.snr_db < fair_db for u in utterances)
 
     def _right_or_stuttered(self, utterances: Sequence[Utterance], expected: tuple[str, ...]) -> Decision | None:
         meanings = self._meanings(utterances)
@@ -160,6 +185,11 @@ class Referee:
         if words == wanted:
             return Mistake.OH
         return Mistake.STUTTER if stutter and set(wanted) & set(words) else Mistake.WORD
+
+
+def too_loud(heard: str) -> Decision:
+    """Return the ruling where the room is too loud to be fair: to be asked again, and for quiet."""
+    return Decision(Verdict.AGAIN, None, heard, too_loud=True)
 
 
 def _is_understood(utterances: Sequence[Utterance]) -> bool:
