@@ -55,4 +55,6 @@ def check_limits(named: Sequence[str], players: Sequence[str]) -> None:
     """Raise WrongUsage for something that was given to one who does not play: it would be forgotten in silence."""
     for name in named:
         if name not in players:
-            raise WrongUsage("limit", f"{name!r} does not play, so --limit and --patient do nothing; there are {', '.join(players)}.")
+            raise WrongUsage(
+                "limit", f"{name!r} does not play, so --limit and --patient do nothing; there are {', '.join(players)}."
+            )
