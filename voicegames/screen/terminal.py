@@ -12,6 +12,7 @@ from voicegames.table.course import Course
 
 _STYLES = {"right": "green", "mistake": "bold red", "again": "yellow", "crocodile": "bold red"}
 _STATUS_EVERY_S = 0.2
+_AT_ONCE_S = -1.0
 _BAR = 20
 
 
@@ -35,7 +36,8 @@ class TerminalScreen:
         self._console = console or Console(highlight=False)
         self._viewer: Viewer | None = None
         self._language: Language | None = None
-        self._status_at_s = -1.0
+        self._status_at_s = _AT_ONCE_S
+        self._left = ""
         self._has_status = False
 
     def resume(self, events: tuple[Event, ...]) -> None:
@@ -54,6 +56,8 @@ class TerminalScreen:
             assert self._viewer is not None, "a game that goes on is taken in with resume"
             self._viewer.follow(event, course)
         assert self._language is not None
+        if not self._viewer.view.is_heard_final:
+            self._status_at_s = _AT_ONCE_S
         line = line_of(self._viewer.view, self._language)
         if line is not None:
             self._clear_status()
@@ -66,12 +70,18 @@ class TerminalScreen:
         if self._viewer is None or self._language is None:
             return
         self._status_at_s = now_s
-        prompt, left = self._viewer.view.prompt, ""
-        if prompt is not None:
+        view = self._viewer.view
+        prompt, left = view.prompt, ""
+        words = self._language.page[f"ear_{state}"]
+        if prompt is not None and not view.is_heard_final:
+            # Provisional: the time stands, and what was heard may still change.
+            left = self._left
+            words = f"{' '.join(word.text for word in view.was_heard)} ..."
+        elif prompt is not None:
             share = max(0.0, min(1.0, (prompt.at_s + prompt.limit_s - now_s) / prompt.limit_s))
             left = "#" * round(share * _BAR) + "." * (_BAR - round(share * _BAR))
+        self._left = left
         level = "|" * max(0, min(10, round((level_dbfs + 60) / 6)))
-        words = self._language.page[f"ear_{state}"]
         self._console.print(f"  {left:{_BAR}}  {level:10}  {words:22}", end="\r", markup=False)
         self._has_status = True
 

@@ -59,6 +59,8 @@ export class Clock {
   }
 
   draw() {
+    // What was heard is shown, and may be the answer: the time stands until it is known.
+    if (this.isThinking && this.prompt !== null && this.drawn !== null) return;
     const left = this.left();
     const share = left !== null && calm.matches ? Math.ceil(left * 6) / 6 : left;
     if (share === this.drawn) return;
