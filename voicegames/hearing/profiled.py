@@ -62,7 +62,9 @@ class ProfiledRecognizer:
             for s in tuning.speeds
         ]
         weights = [s.weight for s in tuning.speeds]
-        accept_fit = self.phones.accept_fit if tuning.accept_fit is None else min(self.phones.accept_fit, tuning.accept_fit)
+        accept_fit = (
+            self.phones.accept_fit if tuning.accept_fit is None else min(self.phones.accept_fit, tuning.accept_fit)
+        )
         return joined(heard, weights, accept_fit)
 
     def sample(self, samples: Samples, word: str, vocabulary: Vocabulary) -> WordSample:
@@ -74,7 +76,6 @@ class ProfiledRecognizer:
             fit = next((reading.fit for reading in readings if reading.words == (word,)), _NOT_HEARD)
             heard.append(HeardAt(speed, round(fit, 3), " ".join(self.phones.free_phones(sound))))
         return WordSample(word, round(_level_dbfs(samples), 1), tuple(heard))
-
 
     def sample_of_last(self, word: str) -> WordSample | None:
         """Return how ``word`` was heard in what was recognised last, None where it was no word of the vocabulary."""
