@@ -197,6 +197,9 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         "--baseline-clips", type=_count, metavar="N", help="let PocketSphinx hear only N clips of the first part"
     )
     bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help="of each sound in which nobody answers")
+    bench.add_argument(
+        "--profiles", type=_count, default=0, metavar="N", help="N answers a voice before and after a sound check"
+    )
     bench.add_argument("--people", type=Path, metavar="DIR", help="recorded words with a manifest.tsv")
     bench.add_argument("--processes", type=_count, default=1, metavar="N", help="work with N processes")
     bench.add_argument("--write", type=Path, metavar="FILE", help="write the figures as a document")
@@ -414,6 +417,7 @@ def _bench(args: argparse.Namespace) -> int:
         as_json=args.json,
         write=args.write,
         against=args.against,
+        profiles=args.profiles,
     )
     # A document tells of no one's folders.
     told = " ".join(Path(word).name if "/" in word and word != str(args.write) else word for word in sys.argv[1:])

@@ -10,6 +10,8 @@ from voicegames.bench.committed import counts_by_voice
 from voicegames.bench.distortions import Condition
 from voicegames.bench.footprint import Footprint
 from voicegames.bench.human import HumanKind
+from voicegames.bench.profile_bench import VoiceFigures
+from voicegames.bench.profile_bench import tables as profile_tables
 from voicegames.bench.scoring import Figures, Outcome, Share, figures, share
 from voicegames.bench.stretches import Invented
 from voicegames.bench.tables import NONE, Table, counted, median_and_p95, percent, times_fewer
@@ -48,6 +50,7 @@ class Report:
     baseline_stretches: dict[Ambience, Invented] = field(default_factory=dict)
     people: dict[HumanKind, Share] = field(default_factory=dict)
     baseline_people: dict[HumanKind, Share] = field(default_factory=dict)
+    profiles: Sequence[VoiceFigures] = ()
 
     @property
     def clips(self) -> int:
@@ -71,6 +74,7 @@ def tables(report: Report) -> list[Table]:
         _begun(report),
     ]
     found += [_others(report), _cost(report), _stretches(report), _people(report)]
+    found += profile_tables(report.profiles)
     return [table for table in found if table.rows]
 
 
@@ -102,6 +106,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "play_cpu_percent": play_cpu_percent(pooled),
         "invented": {kind.value: asdict(value) for kind, value in report.stretches.items()},
         "people": {kind.value: asdict(value) for kind, value in report.people.items()},
+        "profiles": [asdict(voice) for voice in report.profiles],
         "baseline": {"name": report.baseline_name, "conditions": by_condition(of_baseline)} if of_baseline else None,
     }
 

@@ -21,6 +21,7 @@ from voicegames.bench.footprint import footprint
 from voicegames.bench.hearing_bench import BASELINE, Bench, Desk, run
 from voicegames.bench.human import hear_people, human_clips
 from voicegames.bench.plan import Size
+from voicegames.bench.profile_bench import measure as measure_profiles
 from voicegames.bench.report import Report, as_json
 from voicegames.bench.stretches import invented
 from voicegames.bench.voices import Split, voices_of
@@ -47,6 +48,7 @@ class HearingRequest:
     of each by chance, or all, and heard in ``runs`` parts that have none in common. The baseline hears
     ``baseline_clips`` of the first run, or all of all runs; 0 leaves it out.
     ``minutes`` is the length of each sound in which nobody answers, 0 for none. ``people`` is a folder of recordings.
+    ``profiles`` answers of each voice are heard before and after a sound check, 0 for none.
     ``write`` is the document to write, ``against`` a file of earlier figures that must not be fallen below.
     """
 
@@ -63,6 +65,7 @@ class HearingRequest:
     as_json: bool = False
     write: Path | None = None
     against: Path | None = None
+    profiles: int = 0
 
 
 def bench_rules(runs: int = 5, games: int = 20) -> RulesFigures:
@@ -119,6 +122,8 @@ def measure(settings: Settings, request: HearingRequest) -> Report:
         ours = [run(bench, folder, part, request.processes) for folder, part in parts]
         both = parts if request.baseline_clips is None else [(parts[0][0], parts[0][1][: request.baseline_clips])]
         theirs = [run(other, folder, part, request.processes) for folder, part in both] if other else []
+        folder, clips = corpora[0]
+        of_voices = measure_profiles(settings, folder, clips, request.split, request.profiles) if request.profiles else []
     report = Report(
         machine=document.machine(),
         date=datetime.date.today().isoformat(),
@@ -128,6 +133,7 @@ def measure(settings: Settings, request: HearingRequest) -> Report:
         ours=ours,
         baseline=theirs,
         footprint=None if request.quick else footprint(request.engine),
+        profiles=of_voices,
     )
     if request.minutes:
         voices = installed_voices(request.split, Size.QUICK)
