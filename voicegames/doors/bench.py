@@ -123,7 +123,9 @@ def measure(settings: Settings, request: HearingRequest) -> Report:
         both = parts if request.baseline_clips is None else [(parts[0][0], parts[0][1][: request.baseline_clips])]
         theirs = [run(other, folder, part, request.processes) for folder, part in both] if other else []
         folder, clips = corpora[0]
-        of_voices = measure_profiles(settings, folder, clips, request.split, request.profiles) if request.profiles else []
+        of_voices = (
+            measure_profiles(settings, folder, clips, request.split, request.profiles) if request.profiles else []
+        )
     report = Report(
         machine=document.machine(),
         date=datetime.date.today().isoformat(),
@@ -174,6 +176,29 @@ def _made(request: HearingRequest, stack: ExitStack) -> tuple[Path, list[Clip]]:
         print(line, file=sys.stderr)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     return folder, make_corpus(request.split, folder, size=size, processes=request.processes)
+
+
+def bench_korean(settings: Settings, request: HearingRequest, command: str) -> int:
+    """Measure the Korean part, print it, and write it as requested; returns the exit status 0.
+
+    With another engine than "auto" only that one and the baseline listen. Raises Failure as ``measure_korean``.
+    """
+    # Not at the top: it needs Vosk.
+    from voicegames.bench import korean_report
+    from voicegames.bench.korean_bench import LISTENERS, measure_korean
+    from voicegames.bench.korean_listeners import BASELINE
+
+    chosen = [name for name in LISTENERS if request.engine in ("auto", name) or name == BASELINE]
+    if request.baseline_clips == 0:
+        chosen.remove(BASELINE)
+    report = measure_korean(settings, request.split, quick=request.quick, listeners=chosen)
+    if request.as_json:
+        print(json.dumps(korean_report.as_json(report), ensure_ascii=False, indent=1))
+    else:
+        print(korean_report.text(report))
+    if request.write is not None:
+        korean_report.write_section(request.write, report, command)
+    return 0
 
 
 def rules_json(figures: RulesFigures) -> str:
