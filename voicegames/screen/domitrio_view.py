@@ -9,7 +9,7 @@ from voicegames.games.domitrio import Phase, State, Symbol, Tile
 from voicegames.games.domitrio_spots import Spot, Spots, spots_of
 from voicegames.games.hexgrid import Cell
 from voicegames.language import Language
-from voicegames.screen.view import Button, Part, View
+from voicegames.screen.view import Button, Line, Part, View
 from voicegames.table.course import Course
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 from voicegames.table.domitrio_language import domitrio_language
@@ -18,6 +18,9 @@ from voicegames.table.domitrio_wording import DomitrioWording
 _ROOT = 3**0.5 / 2
 _MARGIN = 1.2
 _CLOSER = 0.75
+_APART = 0.6
+
+_Place = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """The numbers of the spots on two cells ("3, 5"); ``x`` and ``y`` lie between the cells."""
+    """The numbers of the spots on two cells ("3, 5"); ``x`` and ``y`` lie on them, clear of other marks."""
 
     numbers: str
     called: str
@@ -120,7 +123,9 @@ class DomitrioView:
         ):
             return self._moved(view, event, course)
         if isinstance(event, GameOver):
-            return replace(view, headline=self._result(course), buttons=(), sayable="")
+            # What is told of the end of every game speaks of cards.
+            lines = (*view.lines[:-1], Line(view.number, self._result(course)))
+            return replace(view, headline=self._headline(course), buttons=(), sayable="", lines=lines)
         return replace(view, buttons=self._buttons(course), sayable=self._sayable(course, view))
 
     def _moved(self, view: View, event: Event, course: DomitrioCourse) -> View:
@@ -200,10 +205,10 @@ class DomitrioView:
         by_cells: dict[tuple[Cell, Cell], list[Spot]] = {}
         for spot in listed:
             by_cells.setdefault(spot.laying.cells, []).append(spot)
-        marks = []
+        marks: list[SpotMark] = []
         for (one, other), there in by_cells.items():
             numbers = ", ".join(str(s.number if shown.tile is None else s.number_of_tile) for s in there)
-            x, y = (sum(values) / 2 for values in zip(_centre(one), _centre(other), strict=True))
+            x, y = _free_place(_centre(one), _centre(other), [(mark.x, mark.y) for mark in marks])
             called = self._page("spot_label", number=numbers)
             marks.append(SpotMark(numbers, called, x, y, ((one.q, one.r), (other.q, other.r)), held in there))
         return tuple(marks)
@@ -255,7 +260,7 @@ class DomitrioView:
             if shown.tile is not None or shown.spot is not None:
                 keys |= {"undo": "Backspace"}
         keys |= {"hide_tiles" if shown.rack else "show_tiles": "*"}
-        keys |= {"zoom_in": "+", "zoom_out": "-", "centre": "0"}
+        keys |= {"zoom_in": "]", "zoom_out": "[", "centre": "0"}
         return tuple(self._button(saying, key) for saying, key in keys.items())
 
     def _button(self, saying: str, key: str) -> Button:
@@ -268,11 +273,12 @@ class DomitrioView:
         key = "sayable_roll" if course.state.phase is Phase.ROLL else "sayable_lay"
         return self._page(key)
 
-    def _result(self, course: DomitrioCourse) -> str:
+    def _headline(self, course: DomitrioCourse) -> str:
         names = [course.players[winner] for winner in course.state.winners]
-        if len(names) == 1:
-            return self._page("over_heading", name=names[0])
-        return self._say("winner_shared", names=self._wording.listed(names))
+        return self._page("over_heading", name=names[0]) if len(names) == 1 else self._result(course)
+
+    def _result(self, course: DomitrioCourse) -> str:
+        return self._wording.result(course.state, course.players)
 
     def _count(self, tiles: int) -> str:
         return self._page("in_rack_one") if tiles == 1 else self._page("in_rack", count=tiles)
@@ -287,6 +293,22 @@ class DomitrioView:
 def _centre(cell: Cell) -> tuple[float, float]:
     """Return where the centre of a cell is drawn, in widths of a cell."""
     return cell.q + cell.r / 2, cell.r * _ROOT
+
+
+def _free_place(one: _Place, other: _Place, taken: Sequence[_Place]) -> _Place:
+    """Return where a number goes: between two cells, or where on them it is furthest from other numbers."""
+    along = [_between(one, other, share) for share in (0.5, 0.3, 0.7, 0.1, 0.9)]
+    free = [place for place in along if _distance(place, taken) >= _APART]
+    return free[0] if free else max(along, key=lambda place: _distance(place, taken))
+
+
+def _between(one: _Place, other: _Place, share: float) -> _Place:
+    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
+
+
+def _distance(place: _Place, others: Sequence[_Place]) -> float:
+    """How far the nearest of other numbers is; numbers are wider than they are high."""
+    return min((max(abs(place[0] - x) * 0.75, abs(place[1] - y)) for x, y in others), default=_APART)
 
 
 def _box(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import GameOver, Paused, Stopped, TakenBack, WentOn
-from voicegames.games.domitrio import FACES, Laying, Phase, State
+from voicegames.games.domitrio import FACES, Laying, Phase
 from voicegames.hearing.ear import Heard
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.table.domitrio_course import DomitrioCourse, Moved, laying_of
@@ -59,7 +59,7 @@ class DomitrioTable:
                 continue
         winners = self.course.state.winners
         self.sitting.record(GameOver(self.sitting.now_s, winners[0]))
-        self._tell(f"{self._news} {self._result(self.course.state)}".strip())
+        self._tell(f"{self._news} {self.wording.result(self.course.state, self.course.players)}".strip())
         return winners[0]
 
     def _turn(self) -> None:
@@ -195,14 +195,6 @@ class DomitrioTable:
             self.sitting.record(
                 BoardShown(self.sitting.now_s, desk.state.turn, s.tile, s.spot, s.called, s.rack, s.zoom, s.centred)
             )
-
-    def _result(self, state: State) -> str:
-        names = [self._name(winner) for winner in state.winners]
-        if not state.is_stuck:
-            return self._say("winner", name=names[0])
-        if len(names) == 1:
-            return self._say("winner_stuck", name=names[0])
-        return self._say("winner_shared", names=self.wording.listed(names))
 
     # Controls.
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from voicegames.games.domitrio import Board, Face, Laying, LayingError, Symbol, Tile
+from voicegames.games.domitrio import Board, Face, Laying, LayingError, State, Symbol, Tile
 from voicegames.games.domitrio_board import SET, Kind, Run
 from voicegames.games.domitrio_spots import Spot, anchor_of, around, openings, rows, side
 from voicegames.games.hexgrid import Axis, Cell
@@ -164,6 +164,15 @@ class DomitrioWording:
         one_side, other_side = (self.language.called(meaning) for meaning in sides)
         question = self.language.say("which_end", symbol=named, one=one_side, other=other_side)
         return question[:1].upper() + question[1:], sides
+
+    def result(self, state: State, players: Sequence[str]) -> str:
+        """Return who has won, and how the game came to its end."""
+        names = [players[winner] for winner in state.winners]
+        if not state.is_stuck:
+            return self.language.say("winner", name=names[0])
+        if len(names) == 1:
+            return self.language.say("winner_stuck", name=names[0])
+        return self.language.say("winner_shared", names=self.listed(names))
 
     def place(self, board: Board, cell: Cell) -> str:
         """Return where on the board a cell lies: "top left", "middle" and so on, in ninths."""

@@ -11,6 +11,11 @@ export function boardOf(board) {
   return [make("div", { class: "domitrio" }, hexesOf(board), sideOf(board))];
 }
 
+// At the end the board stays to be looked at.
+export function endOf(state) {
+  return boardOf(state.board);
+}
+
 // What is on the board is read out as one picture with a name for each symbol; the log tells what happens.
 function hexesOf(board) {
   const view = board.box.join(" ");
@@ -49,15 +54,18 @@ function placeOf(spot) {
   return spot.cells.map(([q, r]) => outline(q + r / 2, (r * Math.sqrt(3)) / 2, "hex-free"));
 }
 
-// Numbers are large enough to be read from across the room, and shrink only where several spots share a place.
+// Numbers are large enough to be read from across the room; they shrink where several spots share a place, and where a
+// tile is held, whose symbols they must not hide.
 function numberOf(spot) {
-  const size = spot.numbers.length <= 2 ? 0.5 : Math.max(0.2, 1.7 / spot.numbers.length);
-  const width = Math.max(0.7, spot.numbers.length * size * 0.6 + 0.2);
+  const count = spot.numbers.length;
+  const size = spot.is_held ? 0.26 : count <= 2 ? 0.46 : Math.max(0.2, 1.5 / count);
+  const width = Math.max(size * 1.4, count * size * 0.6 + 0.12);
+  const height = size * 1.3;
   return makeSvg(
     "g",
     { class: spot.is_held ? "spot is-held" : "spot", "data-spot": spot.numbers },
     makeSvg("title", {}, spot.called),
-    makeSvg("rect", { x: spot.x - width / 2, y: spot.y - 0.33, width, height: 0.66, rx: 0.2 }),
+    makeSvg("rect", { x: spot.x - width / 2, y: spot.y - height / 2, width, height, rx: height * 0.3 }),
     makeSvg("text", { x: spot.x, y: spot.y + size * 0.35, "font-size": size }, spot.numbers),
   );
 }
