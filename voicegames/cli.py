@@ -400,8 +400,7 @@ def _bench(args: argparse.Namespace) -> int:
     from voicegames.doors import bench
 
     if args.what == "rules":
-        figures = bench.bench_rules(runs=3 if args.quick else 5)
-        print(bench.rules_json(figures) if args.json else bench.rules_line(figures))
+        print(bench.rules_report(quick=args.quick, as_json=args.json))
         return EXIT_DONE
     request = bench.HearingRequest(
         engine=args.engine,

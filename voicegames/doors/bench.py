@@ -11,6 +11,7 @@ import zlib
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from voicegames.bench import baselines, document
 from voicegames.bench.ambience import Ambience
@@ -20,6 +21,7 @@ from voicegames.bench.corpus import installed_voices, left_out, make_corpus
 from voicegames.bench.footprint import footprint
 from voicegames.bench.hearing_bench import BASELINE, Bench, Desk, run
 from voicegames.bench.human import hear_people, human_clips
+from voicegames.bench.layings import bench_layings, layings_table
 from voicegames.bench.plan import Size
 from voicegames.bench.profile_bench import measure as measure_profiles
 from voicegames.bench.report import Report, as_json
@@ -201,14 +203,23 @@ def bench_korean(settings: Settings, request: HearingRequest, command: str) -> i
     return 0
 
 
-def rules_json(figures: RulesFigures) -> str:
-    """Return the figures of the rules as one line of JSON."""
-    return json.dumps({key: round(v, 3) if isinstance(v, float) else v for key, v in asdict(figures).items()})
-
-
-def rules_line(figures: RulesFigures) -> str:
-    """Return the figures of the rules as a person reads them."""
-    return (
-        f"Dodelido rules: {figures.flips_per_second:,.0f} cards a second, {figures.flips_per_game:.0f} cards a game "
-        f"(three players, 5 % mistakes; medians of {figures.runs} runs of {figures.games} games)"
+def rules_report(*, quick: bool, as_json: bool) -> str:
+    """Play random games of Dodelido and find layings of Domitrio; return the figures for a person or as one line."""
+    games = bench_rules(runs=3 if quick else 5)
+    found = bench_layings(positions=5, runs=3) if quick else bench_layings()
+    if as_json:
+        told = [_rounded(asdict(figures)) for figures in found]
+        return json.dumps({**_rounded(asdict(games)), "layings": told})
+    return "\n".join(
+        (
+            f"Dodelido rules: {games.flips_per_second:,.0f} cards a second, {games.flips_per_game:.0f} cards a game "
+            f"(three players, 5 % mistakes; medians of {games.runs} runs of {games.games} games)",
+            "",
+            "Domitrio rules: the layings of a rack of five after a roll; times are CPU time for one position",
+            layings_table(found),
+        )
     )
+
+
+def _rounded(figures: dict[str, Any]) -> dict[str, Any]:
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in figures.items()}
