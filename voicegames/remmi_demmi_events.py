@@ -69,6 +69,23 @@ class OfferWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class HandShown:
+    """The hand of ``player`` is shown on the page, or no hand any more. Only of the computer's cards."""
+
+    at_s: float
+    player: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsChosen:
+    """``player`` chose the cards that their next offer is of."""
+
+    at_s: float
+    player: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Traded:
     """Two players exchanged cards of the computer's."""
 
@@ -123,4 +140,4 @@ class RemmiChecked:
 RemmiDemmiMove = RoundDealt | SignGiven | Fouled | TimerStarted | Traded | GaveBack | Claimed | TimeWasUp | RemmiChecked
 """What moves the game."""
 
-RemmiDemmiEvent = RemmiDemmiMove | TimerWentOn | Offered | OfferWithdrawn
+RemmiDemmiEvent = RemmiDemmiMove | TimerWentOn | Offered | OfferWithdrawn | HandShown | CardsChosen

@@ -157,10 +157,10 @@ def test_whatever_is_chosen_the_game_can_start_or_the_page_says_why_not(choices:
     for choice in choices:
         setup = setup.chosen(choice)
         assert setup.can_start == (setup.trouble is None)
-        assert 1 <= setup.people <= 6
+        assert 1 <= setup.people <= setup.most
         if setup.can_start:
             who = setup.party(EN)
-            assert 2 <= len(who.people) + len(who.robots) <= 6
+            assert setup.fewest <= len(who.people) + len(who.robots) <= setup.most
 
 
 def test_choices_reach_the_game() -> None:

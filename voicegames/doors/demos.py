@@ -65,8 +65,15 @@ def _domitrio(settings: Settings, asked: DemoRequest) -> DemoResult:
     return play_domitrio_demo(settings, asked)
 
 
+def _remmi_demmi(settings: Settings, asked: DemoRequest) -> DemoResult:
+    from voicegames.doors.remmi_demmi_demo import play_remmi_demmi_demo
+
+    return play_remmi_demmi_demo(settings, asked)
+
+
 _DEMOS: dict[str, Callable[[Settings, DemoRequest], DemoResult]] = {
     "dodelido": _dodelido,
+    "remmi-demmi": _remmi_demmi,
     "domitrio": _domitrio,
 }
 

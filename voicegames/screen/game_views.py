@@ -5,9 +5,12 @@ from voicegames.screen.dodelido_view import DodelidoView
 from voicegames.screen.domitrio_text import draw_domitrio
 from voicegames.screen.domitrio_view import DomitrioView
 from voicegames.screen.game_view import ShownGame
+from voicegames.screen.remmi_demmi_text import draw_remmi_demmi
+from voicegames.screen.remmi_demmi_view import RemmiDemmiView
 
 SHOWN_GAMES = {
     "dodelido": ShownGame(DodelidoView, draw_dodelido),
+    "remmi-demmi": ShownGame(RemmiDemmiView, draw_remmi_demmi),
     "domitrio": ShownGame(DomitrioView, draw_domitrio),
 }
 """How each game is shown, by its name in the journal."""

@@ -228,7 +228,10 @@ class RemmiDemmiTable:
 
     def _help(self) -> str:
         keys = {Phase.TRADE: "rd_help_clock", Phase.CHECK: "rd_help_check"}
-        return f"{self._say(keys.get(self.state.phase, 'rd_help_start'))} {self._say('rd_help_controls')}"
+        told = [self._say(keys.get(self.state.phase, "rd_help_start")), self._say("rd_help_controls")]
+        if not self.state.real_cards:
+            told.insert(1, self._say("rd_help_cards"))
+        return " ".join(told)
 
     def _pause(self) -> None:
         why = self._say("paused")

@@ -8,6 +8,8 @@ from voicegames.events import Event, SittingStarted
 from voicegames.games.remmi_demmi_hands import FEWEST_PLAYERS, MOST_PLAYERS, shuffled
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import Language
+from voicegames.players.remmi_demmi_robots import TEMPERS, RemmiDemmiRobot
+from voicegames.players.robots import Strength
 from voicegames.settings import Settings
 from voicegames.speaking.synthesizer import Voice
 from voicegames.table.games_at_table import Form
@@ -16,6 +18,7 @@ from voicegames.table.remmi_demmi import RemmiDemmiTable
 from voicegames.table.remmi_demmi_course import FRANTIC, RemmiDemmiCourse
 from voicegames.table.remmi_demmi_figures import as_csv, as_lines, as_rows
 from voicegames.table.remmi_demmi_phrases import RemmiDemmiPhrases
+from voicegames.table.remmi_demmi_robots import RobotMarket
 from voicegames.table.sitting import Sitting
 
 
@@ -56,7 +59,13 @@ class RemmiDemmiAtTable:
         course = sitting.course
         assert isinstance(course, RemmiDemmiCourse)
         phrases = RemmiDemmiPhrases(sitting.language, course.players, real_cards=course.real_cards)
-        return RemmiDemmiTable(sitting, phrases)
+        if course.real_cards:
+            return RemmiDemmiTable(sitting, phrases)
+        seats = {seat: Strength(strength) for seat, strength in enumerate(course.robots) if strength is not None}
+        rng = random.Random()
+        robots = {seat: RemmiDemmiRobot(TEMPERS[strength], rng) for seat, strength in seats.items()}
+        spoken = {seat: voices[seat % len(voices)] if voices else None for seat in seats}
+        return RemmiDemmiTable(sitting, phrases, RobotMarket(robots, spoken, rng))
 
     def figures(self, events: tuple[Event, ...], form: Form) -> str:
         """Points, claims and how fast they were answered, of each player."""

@@ -156,6 +156,10 @@ class ClockRun:
     def _claim(self, player: int, called: Called) -> None:
         self._nameless = None
         now_s = self._sitting.now_s
+        course = self._table.course
+        if not course.real_cards and player < len(course.robots) and course.robots[player] is not None:
+            self._sitting.announce(self._say("rd_only_people"))
+            return
         try:
             man = self._table.state.men_left[0]
             self._table.state.claim(player)

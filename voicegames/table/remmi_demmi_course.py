@@ -8,9 +8,11 @@ from voicegames.games.remmi_demmi import Offence, Phase, RulesError, Speed, Stat
 from voicegames.games.remmi_demmi_hands import Card
 from voicegames.players.robots import Strength
 from voicegames.remmi_demmi_events import (
+    CardsChosen,
     Claimed,
     Fouled,
     GaveBack,
+    HandShown,
     Offered,
     OfferWithdrawn,
     RemmiChecked,
@@ -58,7 +60,8 @@ class RemmiDemmiCourse:
     """Follows the events of one sitting.
 
     ``timer`` is there from the timer's start to the end of the round; ``offers`` are the sizes that players shouted and
-    that nobody took. With ``real_cards`` the players hold the cards themselves.
+    that nobody took. ``shown`` is the player whose hand is shown, with the cards that were ``chosen`` of it. With
+    ``real_cards`` the players hold the cards themselves.
     """
 
     def __init__(self, started: SittingStarted) -> None:
@@ -83,6 +86,8 @@ class RemmiDemmiCourse:
         self.moves = 0
         self.timer: Timer | None = None
         self.offers: dict[int, int] = {}
+        self.shown: int | None = None
+        self.chosen: tuple[Card, ...] = ()
         self._before: list[Before] = []
         self._last_s = 0.0
 
@@ -117,6 +122,7 @@ class RemmiDemmiCourse:
                     stopped = self.timer.stopped(self._last_s)
                     self.timer = Timer(event.at_s, stopped.left_s, stopped.seconds, is_running=False)
                 self.offers = {}
+                self.shown, self.chosen = None, ()
             case Paused() | Stopped():
                 if self.timer is not None:
                     self.timer = self.timer.stopped(event.at_s)
@@ -127,6 +133,12 @@ class RemmiDemmiCourse:
             case Offered():
                 self._check_player(event.player)
                 self.offers = {**self.offers, event.player: event.size}
+            case HandShown():
+                if event.player is not None:
+                    self._check_player(event.player)
+                self.shown, self.chosen = event.player, ()
+            case CardsChosen():
+                self.chosen = _cards(event.cards)
             case OfferWithdrawn():
                 self.offers = {player: size for player, size in self.offers.items() if player != event.player}
             case _ if isinstance(event, RemmiDemmiMove):
@@ -148,6 +160,7 @@ class RemmiDemmiCourse:
                 self.timer = Timer(move.at_s, move.seconds, move.seconds, is_running=True)
             case Traded():
                 self._forget_offers(move.first, move.second)
+                self.chosen = ()
             case Claimed():
                 self._forget_offers(move.player)
             case _:
@@ -155,6 +168,8 @@ class RemmiDemmiCourse:
         if self.state.phase is not Phase.TRADE:
             self.timer = None
             self.offers = {}
+        if isinstance(move, RoundDealt):
+            self.shown, self.chosen = None, ()
 
     def _take_back(self, event: TakenBack) -> None:
         if not self._before or self._before[-1].move.number != event.number:

@@ -13,6 +13,7 @@ from voicegames.table.remmi_demmi_phrases import (
     Accept,
     Answer,
     Call,
+    Choose,
     Claim,
     Control,
     GiveBack,
@@ -98,7 +99,7 @@ class Listening:
         now_s = self._sitting.now_s
         match happening:
             case ControlKey():
-                return Called(_KEYS.get(happening.control, Control(happening.control)), now_s, now_s)
+                return Called(_key(happening.control), now_s, now_s)
             case PlayerKey():
                 return Called(Who(happening.player), now_s, now_s)
             case Heard(final=True) | TypedUtterance() if happening.utterance.words:
@@ -119,3 +120,10 @@ class Listening:
             if is_other and reading.behind < self._margin:
                 return True
         return False
+
+
+def _key(control: str) -> Call:
+    kind, _, place = control.partition("_")
+    if kind == "card" and place.isdecimal() and int(place) > 0:
+        return Choose(int(place) - 1)
+    return _KEYS.get(control, Control(control))

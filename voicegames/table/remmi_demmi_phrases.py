@@ -98,15 +98,23 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose the card at this place of the hand, the first is 0, or leave it."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Yes or no."""
 
     is_yes: bool
 
 
-Call = (
-    Control | Claim | Who | Shout | SetOff | Sign | Accused | Accept | ShowCards | HideCards | GiveBack | Kind | Answer
-)
+Asked = Accept | ShowCards | HideCards | GiveBack | Kind | Choose
+"""What may be said about the computer's cards."""
+
+Call = Control | Claim | Who | Shout | SetOff | Sign | Accused | Answer | Asked
 """What may be said."""
 
 
@@ -205,6 +213,7 @@ class RemmiDemmiPhrases:
     def _own_hand(self) -> dict[Phrase, Call]:
         words = self.language.words
         said: dict[Phrase, Call] = {(name,): Kind(kind) for kind in (*Colour, *Figure) for name in words[kind]}
+        said |= {phrase: Choose(place) for phrase, place in self._with_players("rd_card")}
         said |= {phrase: Accept(player) for phrase, player in self._with_players("rd_trade_with")}
         said |= {phrase: ShowCards(player) for phrase, player in self._with_players("rd_show_cards")}
         said |= self._all("rd_take_it", Accept(None)) | self._all("rd_hide_cards", HideCards())
@@ -276,14 +285,16 @@ def _filled(phrase: Phrase, gap: str, words: Iterable[str]) -> Phrase:
 def _names(language: Language, players: Sequence[str]) -> dict[Phrase, int]:
     names = {}
     for player, name in enumerate(players):
-        words = tuple(_known(language, word) for word in name.split())
+        words = tuple(_called(language, word) for word in name.split())
         if words and all(any(_sounds(language, word)) for word in words):
             names[words] = player
     return names
 
 
-def _known(language: Language, word: str) -> str:
-    """Return the word as the language spells it, where it has one that differs only by its case."""
+def _called(language: Language, word: str) -> str:
+    """Return the word as the language spells it, but for case, and a digit in words."""
+    if word.isdecimal() and 1 <= int(word) <= len(NUMBERS):
+        return language.called(NUMBERS[int(word) - 1])
     return next((known for known in language.pronunciations if known.casefold() == word.casefold()), word)
 
 

@@ -4,5 +4,6 @@
 
 import * as dodelido from "./dodelido.js";
 import * as domitrio from "./domitrio.js";
+import * as remmiDemmi from "./remmi_demmi.js";
 
-export const GAMES = { dodelido, domitrio };
+export const GAMES = { dodelido, domitrio, "remmi-demmi": remmiDemmi };
