@@ -22,6 +22,9 @@ _TRUST = 3.0
 _DOUBT = 4.5
 """More than what the referee takes for the right answer, less than what it takes for a clear mistake."""
 
+_DOUBT_OF_BEGINNING = 1.5
+"""The same where phrases end alike, as with one "oh" more or less."""
+
 _LOUD_PART = 0.3
 
 
@@ -101,9 +104,9 @@ def joined(heard: Sequence[Recognition], weights: Sequence[float], accept_fit: f
         return Recognition(())
     phrases = dict.fromkeys(reading.words for recognition in heard for reading in recognition.readings)
     means = [_mean(phrase, heard, weights) for phrase in phrases]
-    readings = sorted(means, key=lambda reading: (reading.behind, -reading.fit))[:_KEPT_READINGS]
-    best = readings[0]
-    readings = [replace(reading, behind=reading.behind - best.behind) for reading in readings]
+    best = min(means, key=lambda reading: (reading.behind, -reading.fit))
+    doubted = [_doubted(replace(reading, behind=reading.behind - best.behind), best, heard[0]) for reading in means]
+    readings = sorted(doubted, key=lambda reading: (reading.behind, -reading.fit))[:_KEPT_READINGS]
     stuttered = sum(w for r, w in zip(heard, weights, strict=True) if r.disfluencies) > 0.5
     by_weight = [r for _, r in sorted(zip(weights, heard, strict=True), key=lambda pair: -pair[0]) if r.words]
     if stuttered:
@@ -134,8 +137,14 @@ def _mean(phrase: tuple[str, ...], heard: Sequence[Recognition], weights: Sequen
         found = next((reading for reading in recognition.readings if reading.words == phrase), missing)
         behind += weight * found.behind
         fit += weight * found.fit
-    untuned = next((reading.behind for reading in heard[0].readings if reading.words == phrase), behind)
-    return Reading(phrase, min(behind, untuned + _DOUBT), fit)
+    return Reading(phrase, behind, fit)
+
+
+def _doubted(reading: Reading, best: Reading, untuned: Recognition) -> Reading:
+    """The reading, less far behind where the sound as it is gives it by itself: then it is no clear mistake."""
+    own = next((known.behind for known in untuned.readings if known.words == reading.words), reading.behind)
+    doubt = _DOUBT_OF_BEGINNING if reading.words[-1] == best.words[-1] else _DOUBT
+    return replace(reading, behind=min(reading.behind, own + doubt))
 
 
 def _spread(words: tuple[str, ...], start_s: float, end_s: float) -> tuple[HeardWord, ...]:
