@@ -9,6 +9,7 @@ from typing import TypeVar
 from voicegames.doors.play import Devices, go_on
 from voicegames.events import CardFlipped, CrocodileRuled, Event, Prompted, Ruled, Said, SittingStarted, TakenBack
 from voicegames.hearing.ear import Ear
+from voicegames.hearing.profile_store import ProfileStore
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
 from voicegames.language import load_language
@@ -21,6 +22,7 @@ from voicegames.table.dodelido import DodelidoTable
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Key, TypedLine
 from voicegames.table.journal import Journal
+from voicegames.table.people import People
 from voicegames.table.seats import Person, Seat
 from voicegames.table.sitting import Sitting, TableStopped
 
@@ -53,6 +55,7 @@ class Scene:
     recognizer: Recognizer = field(default_factory=TypedRecognizer)
     synthesizer: Synthesizer | None = None
     seats: Sequence[Seat] | None = None
+    remembers: ProfileStore | None = None
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -91,6 +94,7 @@ class Scene:
             self.settings,
             self.course,
             waits_for_typing=self.recognizer.name == "typed",
+            people=People(self.players, load_language("en"), self.settings.referee, self.remembers),
         )
         sitting.record(started)
         try:
