@@ -157,6 +157,13 @@ class Sayings:
             pairs |= self._beside(None, symbol)
         return self._moment(pairs)
 
+    def numbered(self, spots: int) -> Moment:
+        """A moment with so many spots and no tiles, to measure how well their numbers are heard."""
+        pairs = self._plain((*ALWAYS, *WITH_ROLL))
+        for number in range(1, spots + 1):
+            pairs |= self._put(None, number)
+        return self._moment(pairs)
+
     def controls(self) -> Vocabulary:
         """The controls alone, as in a pause."""
         return self._moment({}).vocabulary
