@@ -1,0 +1,128 @@
+"""The board of Domitrio in a real browser: symbols, numbers, die and rack, keys, and what axe-core finds."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from chromium import Chromium, Page
+from domitrio_game import domitrio_game
+
+from voicegames.domitrio_events import BoardShown, DieRolled, TileLaid
+from voicegames.events import Event, GameOver
+from voicegames.language import load_language
+from voicegames.screen.domitrio_view import DomitrioBoard
+from voicegames.screen.web import WebScreen, WebTable, web_table
+from voicegames.table.course import new_course
+from voicegames.table.happenings import TypedLine
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EN = load_language("en")
+
+SHOWN = """({
+  cells: [...document.querySelectorAll('.hexes .hex')].map((hex) => hex.dataset.cell),
+  drawn: [...document.querySelectorAll('.hexes use')].every((use) => {
+    const box = use.getBoundingClientRect(); return box.width > 4 && box.height > 4;
+  }),
+  letters: [...document.querySelectorAll('.hexes .hex-letter')].map((text) => text.textContent),
+  spots: [...document.querySelectorAll('.spot')].map((spot) => spot.dataset.spot),
+  rack: [...document.querySelectorAll('.rack-face')].map((tile) => tile.getAttribute('aria-label')),
+  die: document.querySelector('.die-words').textContent,
+})"""
+
+
+@pytest.fixture
+def web() -> Iterator[WebTable]:
+    with web_table(EN) as table:
+        yield table
+
+
+def moments(web: WebTable, page: Page, events: list[Event]) -> Iterator[tuple[Event, DomitrioBoard]]:
+    """Show event by event, and wait until the page shows each."""
+    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
+    for number, event in enumerate(events):
+        if number:
+            course.follow(event)
+        screen.show(event, course)
+        assert screen.view is not None
+        assert isinstance(screen.view.board, DomitrioBoard)
+        page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+        yield event, screen.view.board
+
+
+def test_the_page_shows_what_lies_on_the_table(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    for _, board in moments(web, page, domitrio_game(5, moves=16)):
+        shown = page.run(SHOWN)
+        assert sorted(shown["cells"]) == sorted(f"{cell.q},{cell.r}" for cell in board.cells)
+        assert sorted(shown["letters"]) == sorted(cell.symbol.letter for cell in board.cells)
+        assert shown["drawn"]
+        assert shown["spots"] == [mark.numbers for mark in board.spots]
+        assert shown["rack"] == [tile.called for tile in board.rack]
+        assert shown["die"] == board.die.called
+    page.close()
+
+
+def test_numbers_can_be_read_from_two_metres(browser: Chromium, web: WebTable) -> None:
+    """On a laptop's screen, 34 cm wide and 1366 px, letters of 4 mm are read from two metres: 16 px."""
+    page = browser.open(web.address, width=1366, height=768)
+    least = []
+    for event, _ in moments(web, page, domitrio_game(5, moves=40)):
+        if isinstance(event, BoardShown) and event.tile is None and not event.rack:
+            heights = page.run(
+                "[...document.querySelectorAll('.spot text')].filter((text) => text.textContent.length <= 2)"
+                ".map((text) => text.getBoundingClientRect().height)"
+            )
+            least += heights
+    assert len(least) > 10
+    assert min(least) >= 16
+    page.close()
+
+
+def test_keys_walk_and_lay(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    said = {"Enter": "roll"}
+    for event, _ in moments(web, page, domitrio_game(5, moves=6)):
+        if isinstance(event, DieRolled):
+            said = {"ArrowRight": "next spot", "ArrowLeft": "spot before", "ArrowDown": "spots", "/": "hint"}
+        elif isinstance(event, BoardShown) and event.spot is not None:
+            said = {"Enter": "lay it", "ArrowUp": "turn it", "Backspace": "undo", "ArrowRight": "next spot"}
+        elif isinstance(event, TileLaid):
+            said = {"Enter": "roll", "Backspace": "undo"}
+        buttons = page.run("[...document.querySelectorAll('#question button')].map((button) => button.dataset.name)")
+        if not set(said.values()) <= set(buttons):
+            continue
+        for key, words in said.items():
+            page.press(key)
+            pressed = None
+            page.wait("true")
+            for _ in range(200):
+                pressed = web.keys.poll()
+                if pressed is not None:
+                    break
+                page.wait("true")
+            assert isinstance(pressed, TypedLine)
+            assert pressed.text == words
+    page.close()
+
+
+def test_axe_finds_no_violation(browser: Chromium, web: WebTable, axe: str) -> None:
+    page = browser.open(web.address)
+    page.run(f"{axe}; null")
+    options = json.dumps({"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    found, looked_at = {}, 0
+    for number, (event, _) in enumerate(moments(web, page, domitrio_game(7, players=2))):
+        if number not in (0, 1, 2, 3, 4, 5) and not isinstance(event, GameOver):
+            continue
+        for scheme in ("light", "dark"):
+            page.media(prefers_color_scheme=scheme)
+            violations = page.run(
+                "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+                f".then(() => axe.run(document, {options})).then((all) => all.violations.map((one) =>"
+                " [one.id, one.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))]))"
+            )
+            looked_at += 1
+            if violations:
+                found[f"{type(event).__name__}, {scheme}"] = violations
+    assert not found, json.dumps(found, indent=1)
+    assert looked_at >= 14
+    page.close()

@@ -1,0 +1,118 @@
+"""The view of Domitrio: all that lies on the table, nothing that is hidden, and the terminal's drawing of it."""
+
+import re
+
+import pytest
+from domitrio_game import domitrio_game
+
+from voicegames.domitrio_events import BoardShown, TileLaid
+from voicegames.events import Event
+from voicegames.games.domitrio import State
+from voicegames.language import load_language
+from voicegames.screen.domitrio_text import draw_domitrio
+from voicegames.screen.domitrio_view import DomitrioBoard
+from voicegames.screen.view import View
+from voicegames.screen.viewer import Viewer
+from voicegames.table.course import new_course
+
+EN = load_language("en")
+
+
+def views(events: list[Event]) -> list[tuple[Event, View, State]]:
+    course = new_course(events[0])  # type: ignore[arg-type]
+    viewer = Viewer(events[0], course, EN)  # type: ignore[arg-type]
+    seen = []
+    for event in events[1:]:
+        course.follow(event)
+        seen.append((event, viewer.follow(event, course), course.state))
+    return seen
+
+
+def board_of(view: View) -> DomitrioBoard:
+    assert isinstance(view.board, DomitrioBoard)
+    return view.board
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_tile_is_on_the_board_or_counted(seed: int) -> None:
+    for _, view, _ in views(domitrio_game(seed, 2 + seed)):
+        board = board_of(view)
+        laid = sum(not cell.is_held for cell in board.cells)
+        pool = int(re.search(r"\d+", board.pool)[0])  # type: ignore[index]
+        assert laid / 2 + sum(seat.cards for seat in view.seats) + pool == 36
+        left, top, width, height = board.box
+        if not any(cell.is_held for cell in board.cells):
+            for cell in board.cells:
+                assert left < cell.x < left + width
+                assert top < cell.y < top + height
+
+
+def test_a_rack_is_in_the_view_only_while_it_is_shown() -> None:
+    shown = 0
+    for event, view, state in views(domitrio_game(3)):
+        board = board_of(view)
+        wanted = isinstance(event, BoardShown) and event.rack
+        assert bool(board.rack) == wanted
+        if wanted:
+            shown += 1
+            rack = state.racks[state.turn]
+            assert [tile.called.partition(": ")[2] for tile in board.rack] == [str(tile) for tile in rack]
+        text = str(view) + draw_domitrio(view, EN).plain
+        for player, rack in enumerate(state.racks):
+            for tile in rack:
+                if not (wanted and player == state.turn):
+                    assert str(tile) not in text
+    assert shown > 5
+
+
+def test_new_sets_are_lit_and_named_until_the_next_roll() -> None:
+    for event, view, _ in views(domitrio_game(2)):
+        board = board_of(view)
+        lit = [cell for cell in board.cells if cell.is_lit]
+        if isinstance(event, TileLaid):
+            assert len(lit) >= 3
+            assert board.made
+            assert sum(cell.is_new for cell in board.cells) == 2
+        elif not isinstance(event, BoardShown) and view.winner is None:
+            assert not lit
+            assert not board.made
+
+
+def test_spots_are_numbered_once_and_the_held_tile_is_on_its_cells() -> None:
+    held = 0
+    for event, view, _ in views(domitrio_game(6)):
+        board = board_of(view)
+        if isinstance(event, BoardShown) and event.tile is None:
+            numbers = [number for mark in board.spots for number in mark.numbers.split(", ")]
+            assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
+        if isinstance(event, BoardShown) and event.spot is not None:
+            held += 1
+            assert sum(cell.is_held for cell in board.cells) == 2
+            assert sum(mark.is_held for mark in board.spots) == 1
+        assert len({(cell.q, cell.r) for cell in board.cells}) == len(board.cells)
+    assert held > 5
+
+
+def test_the_end_is_told_in_the_words_of_the_game() -> None:
+    view = views(domitrio_game(1))[-1][1]
+    assert view.winner is not None
+    assert view.headline == f"{view.seats[view.winner].name} wins!"
+    assert "laid all tiles" in view.lines[-1].text
+    assert "cards" not in view.lines[-1].text
+
+
+def test_the_terminal_draws_each_symbol_by_letter_and_sign() -> None:
+    for _, view, _ in views(domitrio_game(4))[::5]:
+        board, drawn = board_of(view), draw_domitrio(view, EN).plain
+        rows = drawn.split("\n")
+        for cell in board.cells:
+            sign = {"hexagon": "#", "circle": "o", "star": "*"}[cell.symbol.shape]
+            assert cell.symbol.letter + sign in drawn
+        counted = sum(len(re.findall(r"[RBY][#o*]", row)) for row in rows[1:])
+        assert counted == len(board.cells) + 2 * len(board.rack)
+
+
+def test_a_robots_turn_has_no_buttons() -> None:
+    for _, view, state in views(domitrio_game(4, robots=(None, "hard", None))):
+        if view.turn == 1 and not state.is_over:
+            assert view.buttons == ()
