@@ -23,7 +23,10 @@ Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 @dataclass(frozen=True, slots=True)
 class HearingSettings:
-    """Endpointing, acceptance and disfluency. Sources of the defaults: docs/decisions.md."""
+    """Endpointing, acceptance and disfluency. Sources of the defaults: docs/decisions.md.
+
+    ``speeds`` are those at which the built-in ear hears those whose voice it does not know; the first is to be 1.
+    """
 
     pre_roll_ms: int = 400
     quiet_before_provisional_ms: int = 160
@@ -49,6 +52,7 @@ class HearingSettings:
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
     vosk_disfluency_margin: float = 6.0
+    speeds: tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...] = (1.0,)
     input_device: str | None = None
 
 

@@ -11,7 +11,7 @@ from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.profiled import ProfiledRecognizer, at_speed
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.hearing.voice_profile import SPEEDS, HeardAt, Speed, Tuning, VoiceProfile, WordSample, is_word
+from voicegames.hearing.voice_profile import SPEEDS, HeardAt, Speed, Tuning, VoiceProfile, WordSample, is_word, tuning_at
 from voicegames.language import load_language
 from voicegames.table.people import checked_words, known_words
 
@@ -155,6 +155,15 @@ def test_hardly_any_sound_is_no_words(profiled: ProfiledRecognizer, answers: Voc
     profiled.tuning = Tuning((Speed(1.0, 0.5), Speed(0.8, 0.5)))
     assert profiled.recognize(np.zeros(length, np.float32), answers).words == ()
     assert len(at_speed(np.zeros(length, np.float32), 0.8)) == pytest.approx(length / 0.8, abs=2)
+
+
+def test_all_may_be_heard_at_several_speeds(phones: PhoneRecognizer, answers: Vocabulary) -> None:
+    assert tuning_at((1.0,)) is None
+    everybody = ProfiledRecognizer(phones, tuning_at(SPEEDS))
+    assert [texts(everybody.recognize(padded(child(word)), answers)) for word in ("pink", "yellow")] == [
+        ("pink",),
+        ("yellow",),
+    ]
 
 
 def test_related_sounds_are_more_alike() -> None:

@@ -8,6 +8,7 @@ from voicegames.hearing.both import BothRecognizer
 from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.profiled import ProfiledRecognizer
+from voicegames.hearing.voice_profile import tuning_at
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
 from voicegames.language import Language, load_language, with_family_names, with_family_words
@@ -60,7 +61,7 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
 
 
 def _phones(settings: Settings, language: Language) -> ProfiledRecognizer:
-    return ProfiledRecognizer(PhoneRecognizer(settings.hearing, language.code))
+    return ProfiledRecognizer(PhoneRecognizer(settings.hearing, language.code), tuning_at(settings.hearing.speeds))
 
 
 def open_synthesizer(settings: Settings, language: Language) -> tuple[Synthesizer | None, str | None]:

@@ -144,8 +144,10 @@ def _sitting(
 ) -> Sitting:
     recognizer = devices.ear.recognizer
     language = language_of(settings, course.language)
+    people = People(course.players, language, settings.referee, ProfileStore())
     for vocabulary in game_of_journal(started).vocabularies(language, started, settings):
         recognizer.prepare(vocabulary)
+        people.prepare(devices.ear, vocabulary)
     return Sitting(
         devices.ear,
         devices.speaker,
@@ -156,7 +158,7 @@ def _sitting(
         settings,
         course,
         waits_for_typing=recognizer.name == Engine.TYPED,
-        people=People(course.players, language, settings.referee, ProfileStore()),
+        people=people,
     )
 
 

@@ -29,7 +29,9 @@ _LOUD_PART = 0.3
 
 
 class ProfiledRecognizer:
-    """A Recognizer that decodes as ``tuning`` says; without one, and for loops, as the phone recogniser does by itself.
+    """A Recognizer that decodes as ``tuning`` says, without one as ``everybody`` says.
+
+    Without either, and for loops, it is the phone recogniser by itself.
 
     At each speed the phrases are read on their own. A phrase is then as far behind, and fits as well, as the weighted
     mean of its readings: what one speed mistakes for another phrase seldom deceives them all. A phrase that the
@@ -37,8 +39,9 @@ class ProfiledRecognizer:
     one.
     """
 
-    def __init__(self, phones: PhoneRecognizer) -> None:
+    def __init__(self, phones: PhoneRecognizer, everybody: Tuning | None = None) -> None:
         self.tuning: Tuning | None = None
+        self._everybody = everybody
         self.phones = phones
         self.name = phones.name
         self._last: tuple[Samples, Vocabulary] | None = None
@@ -54,7 +57,7 @@ class ProfiledRecognizer:
 
     def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         """Recognise one endpointed utterance; see the protocol."""
-        tuning = self.tuning
+        tuning = self.tuning or self._everybody
         self._last = samples, vocabulary
         if tuning is None or vocabulary.loop:
             return self.phones.recognize(samples, vocabulary)

@@ -4,7 +4,7 @@ A profile holds no sound: for each word that was said its level, and at each spe
 were heard. All else is worked out from that when the profile is used.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol, runtime_checkable
@@ -89,6 +89,13 @@ class Tuning:
         more = tuple(phones for word, phones in self.spoken if word == entry.word)
         known = tuple(dict.fromkeys((*entry.pronunciations, *more)))
         return replace(entry, pronunciations=known) if more else entry
+
+
+def tuning_at(speeds: Sequence[float]) -> Tuning | None:
+    """Return the tuning in which all speeds count alike; None where the sound as it is is all."""
+    if tuple(speeds) in ((), (1.0,)):
+        return None
+    return Tuning(tuple(Speed(speed, 1 / len(speeds)) for speed in speeds))
 
 
 @runtime_checkable
