@@ -11,7 +11,16 @@ from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.profiled import ProfiledRecognizer, at_speed
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.hearing.voice_profile import SPEEDS, HeardAt, Speed, Tuning, VoiceProfile, WordSample, is_word, tuning_at
+from voicegames.hearing.voice_profile import (
+    SPEEDS,
+    HeardAt,
+    Speed,
+    Tuning,
+    VoiceProfile,
+    WordSample,
+    is_word,
+    tuning_at,
+)
 from voicegames.language import load_language
 from voicegames.table.people import checked_words, known_words
 

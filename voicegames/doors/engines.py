@@ -8,9 +8,9 @@ from voicegames.hearing.both import BothRecognizer
 from voicegames.hearing.models import find_model
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.profiled import ProfiledRecognizer
-from voicegames.hearing.voice_profile import tuning_at
 from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
+from voicegames.hearing.voice_profile import tuning_at
 from voicegames.language import Language, load_language, with_family_names, with_family_words
 from voicegames.settings import Settings
 from voicegames.speaking.synthesizer import Synthesizer
@@ -49,7 +49,8 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
-        vosk = VoskRecognizer(found.path, settings.hearing, PhoneRecognizer(settings.hearing, language.code))
+        check = PhoneRecognizer(settings.hearing, language.code)
+        vosk = VoskRecognizer(found.path, settings.hearing, check, freely=engine is not Engine.BOTH)
         return BothRecognizer(_phones(settings, language), vosk) if engine is Engine.BOTH else vosk
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(
