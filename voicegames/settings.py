@@ -29,7 +29,7 @@ class HearingSettings:
     """
 
     pre_roll_ms: int = 400
-    quiet_before_provisional_ms: int = 160
+    quiet_before_provisional_ms: int = 120
     quiet_before_final_ms: int = 500
     longest_utterance_s: Seconds = 8.0
     minimum_speech_ms: int = 60

@@ -23,8 +23,7 @@ _BANDS_HZ = ((200, 900), (900, 3500), (3500, 7500))
 _HOPS_A_SECOND = SAMPLE_RATE // HOP
 _MOST_BACKTRACK_HOPS = 60
 _JOIN_HOPS = 24
-_UNDER_LOUDEST_DB = 35.0
-_QUIETER_LATER_DB = 10.0
+_UNDER_LOUDEST_DB = 28.0
 _ABOVE_MEDIAN_DB = 2.0
 _ECHO_DECAY_DB_A_HOP = 0.5
 _SILENCE_DBFS = -120.0
@@ -193,7 +192,9 @@ class Endpointer:
         excess = float((level - np.maximum(self._floor.levels, self._echo)).max())
         self._echo -= _ECHO_DECAY_DB_A_HOP
         self._excesses.append(excess)
-        self._over = self._over + 1 if excess >= self._settings.trigger_db else 0
+        # Reverberation dies away under the loudest sound of its utterance, and is no new sound.
+        is_sound = self._onset is None or total >= self._loudest - _UNDER_LOUDEST_DB
+        self._over = self._over + 1 if is_sound and excess >= self._settings.trigger_db else 0
         if self._island_start is None and self._over >= self._trigger_hops and self._floor.is_settled:
             self._land(total)
         elif self._island_start is not None:
@@ -222,13 +223,10 @@ class Endpointer:
         self._island_start = self._hops + 1 - back
         self._island_end = self._hops + 1
         self._active = back
-        self._loudest = total
+        self._loudest = total if self._onset is None else max(self._loudest, total)
 
     def _is_speech(self) -> bool:
-        quietest = self._settings.quietest_speech_dbfs
-        if self._onset is not None:
-            quietest -= _QUIETER_LATER_DB
-        return self._active >= self._minimum_hops and self._loudest >= quietest
+        return self._active >= self._minimum_hops and self._loudest >= self._settings.quietest_speech_dbfs
 
     def _changed(self) -> Boundary | None:
         if self._onset is None:
