@@ -74,9 +74,9 @@ class Recognition:
 class Surroundings:
     """What the room did to an utterance.
 
-    ``level_dbfs`` is the level of its loud frames, ``snr_db`` how far they lie over the room, 0 to 60 dB. ``decay_s`` is
-    how long its last sound would take to fall by 60 dB: about 0.1 to 0.4 s for a voice that stops, more where the room
-    goes on ringing; None where too little of the fall rises out of the noise.
+    ``level_dbfs`` is the level of its loud frames, ``snr_db`` how far they lie over the room, 0 to 60 dB. ``decay_s``
+    is how long its last sound would take to fall by 60 dB: about 0.1 to 0.4 s for a voice that stops, more where the
+    room goes on ringing; None where too little of the fall rises out of the noise.
     """
 
     level_dbfs: float
