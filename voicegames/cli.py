@@ -185,6 +185,7 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     bench = commands.add_parser("bench", help="figures on this machine")
     bench.add_argument("what", choices=("hearing", "rules"))
     bench.add_argument("--quick", action="store_true", help="fewer answers")
+    bench.add_argument("--korean", action="store_true", help="the Korean part: phones, Vosk, both, and Vosk's own way")
     bench.add_argument("--json", action="store_true")
     bench.add_argument("--split", choices=("reporting", "tuning"), default="reporting", help="whose voices are heard")
     bench.add_argument(
@@ -420,7 +421,8 @@ def _bench(args: argparse.Namespace) -> int:
     )
     # A document tells of no one's folders.
     told = " ".join(Path(word).name if "/" in word and word != str(args.write) else word for word in sys.argv[1:])
-    return bench.bench_hearing(_settings_of(args), request, f"voicegames {told}")
+    door = bench.bench_korean if args.korean else bench.bench_hearing
+    return door(_settings_of(args), request, f"voicegames {told}")
 
 
 if __name__ == "__main__":

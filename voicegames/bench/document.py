@@ -2,6 +2,7 @@
 
 import os
 import platform
+from collections.abc import Callable
 from pathlib import Path
 
 from voicegames.bench.report import Report, tables
@@ -10,6 +11,9 @@ from voicegames.errors import Failure
 
 BY_HAND = "<!-- From here on this file is written by hand; the command above keeps it. -->"
 """The line after which a document is kept as it is."""
+
+KOREAN = "## Korean: phones, Vosk, and both"
+"""The heading of the Korean part, which has a command of its own: it ends where the part written by hand begins."""
 
 _EXPLANATION = """\
 Of each clip the ear hears four seconds of its noise, is opened as after an announcement, and hears the clip block by
@@ -22,8 +26,8 @@ heard (--baseline-clips). Percentages and times are medians of the runs, counts 
 in common. "> 5" stands where we made no error and it made five; ✗ marks what is not reached."""
 
 
-def document(report: Report, command: str, by_hand: str) -> str:
-    """Return the document; ``by_hand`` is the part that is kept."""
+def document(report: Report, command: str, by_hand: str, korean: str = "") -> str:
+    """Return the document; ``by_hand`` and the Korean part are kept from the old one."""
     head = [
         "# How well the ear hears",
         "",
@@ -32,20 +36,39 @@ def document(report: Report, command: str, by_hand: str) -> str:
         "",
         _EXPLANATION,
     ]
-    parts = [targets(report).markdown(), *(table.markdown() for table in tables(report))]
+    parts = [targets(report).markdown(), *(table.markdown() for table in tables(report)), *([korean] if korean else [])]
     return "\n\n".join(["\n".join(head), *parts, BY_HAND]) + "\n" + by_hand
 
 
 def write_document(path: Path, report: Report, command: str) -> None:
-    """Write the document and keep the part of the old one that is written by hand.
+    """Write the document and keep the Korean part of the old one, and what is written by hand.
+
+    Raises Failure("not-written") where that is impossible.
+    """
+
+    def written(old: str) -> str:
+        made, _, by_hand = old.partition(f"{BY_HAND}\n")
+        return document(report, command, by_hand, "".join(made.partition(KOREAN)[1:]).strip())
+
+    rewrite(path, written)
+
+
+def with_korean(old: str, part: str) -> str:
+    """Return the document ``old`` with a new Korean part, which begins with the heading KOREAN."""
+    made, mark, by_hand = old.partition(BY_HAND)
+    before = made.partition(KOREAN)[0].strip()
+    return "\n\n".join(text for text in (before, part.strip(), (mark or BY_HAND) + (by_hand or "\n")) if text)
+
+
+def rewrite(path: Path, written: Callable[[str], str]) -> None:
+    """Write what ``written`` makes of the text of a file ("" where there is none).
 
     Raises Failure("not-written") where that is impossible.
     """
     try:
         old = path.read_text(encoding="utf-8") if path.exists() else ""
-        by_hand = old.partition(f"{BY_HAND}\n")[2]
         partly = path.with_suffix(".partly")
-        partly.write_text(document(report, command, by_hand), encoding="utf-8")
+        partly.write_text(written(old), encoding="utf-8")
         os.replace(partly, path)
     except OSError as error:
         raise Failure("not-written", f"{path} can't be written: {error}.") from error

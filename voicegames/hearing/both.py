@@ -2,7 +2,7 @@
 
 from voicegames.hearing.disfluency import fluent
 from voicegames.hearing.recognizer import Recognizer, Samples
-from voicegames.hearing.utterance import Disfluency, HeardWord, Reading, Recognition, WordKind
+from voicegames.hearing.utterance import Disfluency, DisfluencyKind, HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.voice_profile import Tunable, Tuning
 
@@ -52,6 +52,8 @@ def _heard(one: Recognition, other: Recognition) -> tuple[tuple[HeardWord, ...],
     if not _is_understood(one):
         # A stutter that only one of two hears is none.
         heard = other if _is_understood(other) and not other.disfluencies else one
+    elif _is_talk(one) and not _is_understood(other):
+        heard = Recognition((HeardWord("?", one.words[0].start_s, one.words[-1].end_s, 0.0, WordKind.UNKNOWN),))
     else:
         said = tuple(word.text for word in fluent(one.words, one.disfluencies))
         is_whole = all(word.kind is not WordKind.FRAGMENT for word in one.words)
@@ -62,6 +64,11 @@ def _heard(one: Recognition, other: Recognition) -> tuple[tuple[HeardWord, ...],
 
 def _is_understood(recognition: Recognition) -> bool:
     return bool(recognition.words) and all(word.kind is not WordKind.UNKNOWN for word in recognition.words)
+
+
+def _is_talk(recognition: Recognition) -> bool:
+    """Whether it is an answer that was corrected twice: that is other talk, taken for pieces of words of the game."""
+    return sum(item.kind is DisfluencyKind.CORRECTION for item in recognition.disfluencies) > 1
 
 
 def _joined(one: tuple[Reading, ...], other: tuple[Reading, ...]) -> tuple[Reading, ...]:

@@ -84,7 +84,7 @@ class VoskRecognizer:
     the word list, and freely with the model's whole language; ``fit`` is how far the first lies behind the second.
     That also refuses other words where a model has no token for the unknown. With ``phones`` the sounds are checked
     too: ``fit`` is then the phones' and Vosk's together, the free decoding (the costliest) is left out where the phones
-    agree, and fragments of words are heard.
+    agree, or always unless ``freely``, and fragments of words are heard.
 
     Raises Failure: "model-path" (Vosk can't open the name), "no-model" (no model, or one that can't be opened),
     "model-kind" (a model that takes no word list), "no-vosk" (the library can't be loaded).
@@ -92,9 +92,17 @@ class VoskRecognizer:
 
     name = "vosk"
 
-    def __init__(self, model_path: Path, settings: HearingSettings, phones: PhoneRecognizer | None = None) -> None:
+    def __init__(
+        self,
+        model_path: Path,
+        settings: HearingSettings,
+        phones: PhoneRecognizer | None = None,
+        *,
+        freely: bool = True,
+    ) -> None:
         self._settings = settings
         self._phones = phones
+        self._may_decode_freely = freely or phones is None
         self._vosk = _library()
         self._opened = _open_model(model_path.resolve())
         self._grammars: OrderedDict[Vocabulary, VoskGrammar] = OrderedDict()
@@ -130,8 +138,7 @@ class VoskRecognizer:
         candidates += self._rivals(best, grammar, pcm)
         chosen = self._chosen(best, candidates)
         check = checked(self._phones, samples, vocabulary) if self._phones is not None else None
-        is_agreed = check is not None and chosen.phrase is not None and check.agrees(chosen.phrase)
-        free = None if is_agreed else self._free_score(pcm)
+        free = self._free_score(pcm) if self._needs_free(check, chosen.phrase) else None
         readings = self._readings(candidates, vocabulary, free, check)
         if chosen.phrase is None or self._fit(chosen, free, vocabulary, check) < self._accept_fit(check):
             unknown = HeardWord("?", best.words[0].start_s, best.words[-1].end_s, 0.0, WordKind.UNKNOWN)
@@ -140,6 +147,11 @@ class VoskRecognizer:
         if fragments is not None:
             return Recognition(fragments.words, fragments.disfluencies, readings)
         return Recognition(chosen.words, disfluencies(chosen.words, vocabulary), readings)
+
+    def _needs_free(self, check: PhoneCheck | None, phrase: tuple[str, ...] | None) -> bool:
+        if check is None:
+            return True
+        return self._may_decode_freely and (phrase is None or not check.agrees(phrase))
 
     def _accept_fit(self, check: PhoneCheck | None) -> float:
         return self._settings.accept_fit if check is None else check.accept_fit
