@@ -79,13 +79,13 @@ class RefereeSettings:
     player_limits_s: dict[str, Seconds] = field(default_factory=dict)
     strict: bool = False
     stutters: bool = True
-    right_fit: float = -0.5
+    right_fit: float = -0.9
     wrong_fit: float = 0.83
     right_behind: float = 4.0
     wrong_behind: float = 7.0
     oh_right_behind: float = 1.0
     oh_wrong_behind: float = 2.5
-    fair_snr_db: float = 9.0
+    fair_snr_db: float = 11.0
     crocodile_s: Seconds = 4.0
     patience_s: Seconds = 3.0
     patient: list[str] = field(default_factory=list)

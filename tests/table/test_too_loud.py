@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 from scene import Scene
 
-from voicegames.events import Ruled, Verdict
+from voicegames.events import Mistake, Ruled, Verdict
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
-from voicegames.players.chorus import Chorus, Spoken
+from voicegames.players.chorus import Chorus, Disfluent, Spoken
 from voicegames.settings import RefereeSettings, Settings
 from voicegames.speaking.pcm import Pcm
 
@@ -67,3 +67,18 @@ def test_silence_in_a_quiet_room_is_a_pause(tmp_path: Path, phones: PhoneRecogni
     scene = scene_of(tmp_path, phones)
     scene.when_prompted((0.5, chorus.speak(0, ("nought",)))).when_prompted((8.0, "help")).play()
     assert verdicts(scene) == [Verdict.RIGHT, Verdict.MISTAKE]
+
+
+def test_a_stutter_heard_in_noise_is_asked_about_first(tmp_path: Path, phones: PhoneRecognizer, chorus: Chorus) -> None:
+    told = {}
+    for below_db in (40, 14):
+        (tmp_path / str(below_db)).mkdir()
+        scene, stuttered = (
+            scene_of(tmp_path / str(below_db), phones),
+            chorus.speak(0, ("nought",), Disfluent.WORD_REPEATED),
+        )
+        scene.when(lambda event: True, (0.0, hiss(20.0, level_dbfs(stuttered) - below_db)))
+        scene.when_prompted((1.0, stuttered)).play()
+        told[below_db] = scene.rulings[0]
+    assert (told[40].verdict, told[40].mistake) == (Verdict.MISTAKE, Mistake.STUTTER)
+    assert told[14].verdict is Verdict.AGAIN

@@ -1,13 +1,14 @@
 """The referee: from what was heard and what would have been right to a ruling, in doubt for the player."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from voicegames.events import Mistake, Verdict
 from voicegames.hearing.utterance import Reading, Utterance, WordKind
 from voicegames.language import Language
 from voicegames.settings import RefereeSettings
+from voicegames.table.doubt import STUTTERS_DOUBTED, doubt, in_doubt
 
 OH = "oh"
 
@@ -63,10 +64,14 @@ class Referee:
         so close to it that the sound does not decide. A penalty needs a clear wrong reading (settings ``wrong_fit``
         and ``wrong_behind``); the right answer only has to be as good as ``right_fit`` and ``right_behind`` say.
         ``after_noise`` says that there was sound before in which nothing was understood: it may have been the "oh" that
-        is missing now. Where the room was as loud as ``fair_snr_db`` says, only a right answer is ruled on, even in
-        strict mode.
+        is missing now. Noise and echoes move all these points in the player's favour, and a stutter heard in them is
+        asked about. Where the room was as loud as ``fair_snr_db`` says, only a right answer is ruled on, even in strict
+        mode.
         """
-        decision = self._ruled(utterances, expected, after_noise)
+        doubted = doubt(utterances)
+        decision = replace(self, settings=in_doubt(self.settings, doubted))._ruled(utterances, expected, after_noise)
+        if decision.mistake is Mistake.STUTTER and doubted >= STUTTERS_DOUBTED and not self.settings.strict:
+            decision = Decision(Verdict.AGAIN, None, decision.heard, Mistake.STUTTER)
         if decision.verdict is Verdict.RIGHT or not self._is_too_loud(utterances):
             return decision
         return too_loud(decision.heard)
