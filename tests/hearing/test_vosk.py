@@ -12,6 +12,7 @@ import soxr
 
 from voicegames.errors import Failure
 from voicegames.hearing.models import model_path
+from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
 from voicegames.hearing.utterance import DisfluencyKind, WordKind
 from voicegames.hearing.vocabulary import Entry, Vocabulary
@@ -186,6 +187,21 @@ def test_numbers_may_be_shouted_in_any_order(recognizer):
 def test_yes_and_no_are_told_apart(recognizer):
     for text in ("네", "아니요"):
         assert text_of(recognizer.recognize(spoken(text), PHRASES.yes_no)) == text
+
+
+@pytest.fixture(scope="module")
+def with_check():
+    settings = HearingSettings()
+    return VoskRecognizer(model_path("ko"), settings, PhoneRecognizer(settings, "ko"))
+
+
+def test_with_the_phones_as_a_check_answers_stay_and_other_speech_is_unknown(with_check):
+    checked = [text_of(with_check.recognize(spoken(t, f"ko+{v}", s), PHRASES.answer)) for t, v, s in SAID]
+    wanted = [text.replace(",", "") for text, *_ in SAID]
+    assert sum(a == b for a, b in zip(checked, wanted, strict=True)) >= 0.8 * len(SAID)
+    assert all(a in (b, "?") for a, b in zip(checked, wanted, strict=True))
+    heard = [text_of(with_check.recognize(spoken(text, voice), PHRASES.answer)) for voice, text in OTHER_SPEECH]
+    assert [text for text in heard if text not in ("", "?")] == []
 
 
 def vocabulary_of(*entries, fillers=(), decoys=()):
