@@ -28,6 +28,7 @@ _FRAME = 320
 _KEPT_S = 30.0
 _LEFT_DB = -12.0
 _SPEECH_UNDER_PEAK_DB = 25.0
+_MOSTLY_OURS_DB = 6.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,8 +113,9 @@ def _onset(heard: Samples, cleaned: Samples) -> int | None:
     levels, before = _levels(cleaned), _levels(heard)
     if not len(levels) or levels.max() < before.max() + _LEFT_DB:
         return None
-    loud = np.flatnonzero(levels > levels.max() - _SPEECH_UNDER_PEAK_DB)
-    return int(loud[0]) * _FRAME
+    # A frame of which most was taken out is our own voice, however loud what is left of it.
+    loud = np.flatnonzero((levels > levels.max() - _SPEECH_UNDER_PEAK_DB) & (levels > before - _MOSTLY_OURS_DB))
+    return int(loud[0]) * _FRAME if len(loud) else None
 
 
 def _levels(samples: Samples) -> Samples:

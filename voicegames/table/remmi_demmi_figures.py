@@ -60,7 +60,7 @@ def as_lines(rows: Sequence[Row]) -> str:
     lines = []
     for row in rows:
         lines.append(
-            f"{row['player']}: {row['points']} points in {row['rounds']} rounds; Remmi Demmi called {row['claims']}, "
+            f"{row['player']}: {row['points']} points; rounds {row['rounds']}; Remmi Demmi called {row['claims']}, "
             f"valid {row['remmis']}, invalid {row['invalid']}; early {row['early']}"
         )
         lag = row["lag_median_s"]

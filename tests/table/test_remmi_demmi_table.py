@@ -1,0 +1,358 @@
+"""Remmi Demmi at the table: real cards by words and keys, the timer on the audio clock, and what is taken back."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from voicegames.errors import Failure
+from voicegames.events import Event, GameOver, Prompted, Resumed, Said, SittingStarted, TakenBack
+from voicegames.games.remmi_demmi import Phase
+from voicegames.hearing.ear import Ear
+from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.hearing.recognizer import Recognizer
+from voicegames.hearing.typed import TypedRecognizer
+from voicegames.language import load_language
+from voicegames.players.chorus import Chorus
+from voicegames.players.room import Room
+from voicegames.remmi_demmi_events import Claimed, Fouled, Offered, RemmiChecked, TimerStarted, TimeWasUp, Traded
+from voicegames.settings import RemmiDemmiSettings, Settings
+from voicegames.speaking.speaker import Speaker
+from voicegames.speaking.synthesizer import Synthesizer
+from voicegames.table.course import Course, course_of
+from voicegames.table.games_at_table import game_at_table
+from voicegames.table.happenings import ControlKey, Key, PlayerKey, TypedLine
+from voicegames.table.journal import Journal, read_journal
+from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
+from voicegames.table.sitting import Sitting, TableStopped
+
+E = TypeVar("E")
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
+GAME = game_at_table("remmi-demmi")
+SHORT = Settings(remmi_demmi=RemmiDemmiSettings(snail_s=20.0, lightning_s=12.0))
+
+Act = str | Key | tuple[int, str]
+"""A line typed, a key, or words that a voice (by its seat) says aloud."""
+
+
+@dataclass
+class Evening:
+    """Plays with people who do what ``when`` says; what nobody has an answer to stops the game."""
+
+    path: Path
+    names: tuple[str, ...] = NAMES
+    variants: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    robots: tuple[str | None, ...] | None = None
+    settings: Settings = SHORT
+    recognizer: Recognizer = field(default_factory=TypedRecognizer)
+    synthesizer: Synthesizer | None = None
+    chorus: Chorus | None = None
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.room = Room()
+        self._rules: list[tuple[Callable[[Event], bool], tuple[tuple[float, Act], ...]]] = []
+        self._keys: list[tuple[float, Key]] = []
+
+    def when(self, what: type | str, *acts: tuple[float, Act] | Act) -> "Evening":
+        """The next time that such an event comes, or that the table says these words, do this."""
+
+        def applies(event: Event) -> bool:
+            return what in event.text if isinstance(what, str) and isinstance(event, Said) else event.__class__ is what
+
+        timed = tuple(act if _is_timed(act) else (0.5, act) for act in acts)
+        self._rules.append((applies, timed))  # type: ignore[arg-type]
+        return self
+
+    def play(self) -> "Evening":
+        """Play a new game, or go on with the one in the journal."""
+        language = load_language("en")
+        if self.path.exists():
+            reading = read_journal(self.path)
+            events, size = reading.events, reading.whole_bytes
+            started = events[0]
+            assert isinstance(started, SittingStarted)
+        else:
+            robots = self.robots or (None,) * len(self.names)
+            started = SittingStarted("remmi-demmi", "t", 0, "en", self.names, robots, self.deck, self.variants)
+            events, size = (), 0
+        for vocabulary in GAME.vocabularies(language, started, self.settings):
+            self.recognizer.prepare(vocabulary)
+        speaker = Speaker(
+            self.synthesizer, self.room if self.synthesizer else None, self.settings.speaking, wait_rendered=True
+        )
+        sitting = Sitting(
+            Ear(self.room, self.recognizer, self.settings.hearing),
+            speaker,
+            Journal(self.path, size),
+            self,
+            self,
+            language,
+            self.settings,
+            course_of(events) if events else GAME.course(started),
+            waits_for_typing=False,
+        )
+        sitting.record(Resumed(sitting.now_s) if events else started)
+        table = GAME.table(sitting, ())
+        try:
+            with suppress(TableStopped):
+                table.welcome(is_resumed=bool(events))
+                table.play()
+        finally:
+            sitting.journal.close()
+            speaker.close()
+        assert isinstance(sitting.course, RemmiDemmiCourse)
+        self.course = sitting.course
+        return self
+
+    def show(self, event: Event, course: Course) -> None:
+        """Do what people do."""
+        self.events.append(event)
+        for rule in self._rules:
+            if rule[0](event):
+                self._rules.remove(rule)
+                for delay_s, act in rule[1]:
+                    self._act(self.room.now_s + delay_s, act)
+                return
+        if isinstance(event, Prompted) and not self._keys:
+            self._act(self.room.now_s, ControlKey("stop"))
+
+    def tick(self, now_s: float, level_dbfs: float, state: str) -> None:
+        """Nobody looks."""
+
+    def poll(self) -> Key | None:
+        """The next key whose time has come."""
+        return self._keys.pop(0)[1] if self._keys and self._keys[0][0] <= self.room.now_s + 1e-9 else None
+
+    def _act(self, at_s: float, act: Act) -> None:
+        if isinstance(act, tuple):
+            assert self.chorus is not None
+            spoken = self.chorus.speak(act[0], tuple(act[1].split()))
+            self.room.speak_at(at_s - spoken.onset_s, spoken.pcm)
+        else:
+            self._keys.append((at_s, TypedLine(act) if isinstance(act, str) else act))
+            self._keys.sort(key=lambda timed: timed[0])
+
+    def all(self, kind: type[E]) -> list[E]:
+        """All events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def said(self) -> str:
+        """All that the table said."""
+        return " ".join(event.text for event in self.all(Said))
+
+
+def _is_timed(act: object) -> bool:
+    return isinstance(act, tuple) and isinstance(act[0], float)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    return Evening(tmp_path / "game.jsonl")
+
+
+def test_a_round_with_real_cards(evening: Evening) -> None:
+    """Claims by number, name and key; a yes, told cards, and a no that is asked about before it costs anything."""
+    evening.when(Prompted, "lightning")
+    evening.when(TimerStarted, (1.0, "player two remmi demmi"), (2.0, PlayerKey(2)), (3.0, "Anna Remmi Demmi"))
+    evening.when("Ben, is it a Remmi", "nine orange five running four lying")
+    evening.when("Cleo, is it a Remmi", "no").when("No Remmi costs", "yes")
+    evening.when("Anna, is it a Remmi", "yes")
+    evening.play()
+    assert "Take 4 cards of each" in evening.said
+    assert [event.player for event in evening.all(Claimed)] == [1, 2, 0]
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True), (2, False), (0, True)]
+    # The men of an invalid Remmi move up (ruling 9), and the last one stays.
+    assert evening.course.state.scores == (3, 4, -5, 0, 0)
+    assert evening.course.state.round == 2
+
+
+def test_told_cards_are_checked(evening: Evening) -> None:
+    """Eight cards are no answer, and nine of three kinds no Remmi; nobody loses points before that is confirmed."""
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, "player one remmi demmi"), (1.5, PlayerKey(1)))
+    evening.when("Anna, is it a Remmi", "nine orange four running four lying")
+    evening.when("Those are 8 cards").when("please say yes or no", "nine orange four running four lying one jumping")
+    evening.when("No Remmi costs Anna", "no").when("Anna, is it a Remmi", "yes")
+    evening.when("Ben, is it a Remmi", "nine green lying")
+    evening.play()
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(0, True), (1, True)]
+    assert evening.course.state.scores[:2] == (4, 3)
+
+
+def test_the_timer_tells_the_time_and_is_true(evening: Evening) -> None:
+    evening.when(Prompted, "snail")
+    evening.play()
+    started, up = evening.all(TimerStarted)[0], evening.all(TimeWasUp)[0]
+    assert abs(up.at_s - started.at_s - 20.0) <= 0.05
+    told = [(round(e.at_s - started.at_s, 1), e.text) for e in evening.all(Said) if e.at_s > started.at_s]
+    assert told[:7] == [
+        *((10.0, "Half time."), (15.0, "5"), (16.0, "4"), (17.0, "3"), (18.0, "2"), (19.0, "1")),
+        (20.0, "Time!"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Zoe remmi demmi", "Nobody of that name"),
+        ("player nine remmi demmi", "There is no player 9"),
+        ("remmi demmi", "Who made Remmi Demmi"),
+    ],
+)
+def test_a_claim_by_a_stranger_is_answered_and_takes_nothing(evening: Evening, line: str, sentence: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, line)).play()
+    assert sentence in evening.said
+    assert evening.all(Claimed) == []
+
+
+def test_a_claim_without_a_number_is_dated_back_when_the_number_comes(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, "remmi demmi"), (3.0, "player four")).play()
+    claimed = evening.all(Claimed)[0]
+    assert claimed.player == 3
+    assert claimed.onset_s == pytest.approx(evening.all(TimerStarted)[0].at_s + 1.0, abs=0.05)
+
+
+def test_nobody_claims_twice_or_before_or_after_the_time(evening: Evening) -> None:
+    evening.when(Prompted, "player one remmi demmi").when(Prompted, "lightning")
+    evening.when(TimerStarted, (1.0, "player one remmi demmi"), (2.0, "player one remmi demmi"))
+    evening.when(TimeWasUp, (0.2, "player two remmi demmi"))
+    evening.play()
+    assert "too early" in evening.said
+    assert "Anna has made Remmi Demmi" in evening.said
+    assert [event.player for event in evening.all(Claimed)] == [0]
+
+
+def test_what_was_begun_in_time_counts_and_what_was_not_does_not(evening: Evening) -> None:
+    evening.when(Prompted, "lightning")
+    evening.when(TimerStarted, (11.99, "player two remmi demmi"), (12.05, "player three remmi demmi")).play()
+    assert [event.player for event in evening.all(Claimed)] == [1]
+
+
+def test_that_was_wrong_takes_back_one_step_after_the_other(evening: Evening) -> None:
+    wrong = ControlKey("that_was_wrong")
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(0)), (2.0, PlayerKey(1)), (3.0, wrong))
+    evening.when("Anna, is it a Remmi", "yes")
+    evening.when("Round 2", wrong).when("Anna, is it a Remmi", "no").when("No Remmi costs", "yes")
+    evening.play()
+    assert "Ben puts the point man back" in evening.said
+    assert "the cards of Anna are checked again" in evening.said
+    assert evening.course.state.past == ((-5, 0, 0, 0, 0),)
+
+
+def test_the_end_of_the_time_can_be_taken_back(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimeWasUp).when("Round 2", ControlKey("that_was_wrong"))
+    evening.when("10 seconds more", (4.0, "player two remmi demmi")).when("Ben, is it a Remmi", "yes")
+    evening.play()
+    assert evening.course.state.past == ((0, 4, 0, 0, 0),)
+
+
+def test_a_pause_stops_the_timer(evening: Evening) -> None:
+    evening.when(Prompted, "lightning")
+    evening.when(TimerStarted, (3.0, ControlKey("pause")), (30.0, ControlKey("go_on"))).play()
+    started, up = evening.all(TimerStarted)[0], evening.all(TimeWasUp)[0]
+    assert up.at_s - started.at_s == pytest.approx(12.0 + 27.0, abs=0.1)
+
+
+def test_especially_frantic_players_lose_points_for_being_early(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "game.jsonl", variants=("frantic",))
+    evening.when(Prompted, "referee player two looked").when(Prompted, "referee player two looked")
+    evening.when(Prompted, "look now").when(Prompted, "Anna traded early").when(Prompted, "snail")
+    evening.play()
+    assert [(e.player, e.offence) for e in evening.all(Fouled)] == [(1, "looked early"), (0, "traded early")]
+    assert "has that minus point already" in evening.said
+    assert evening.course.state.past == ((-1, -1, 0, 0, 0),)
+
+
+def test_being_early_costs_nothing_where_nobody_is_frantic(evening: Evening) -> None:
+    evening.when(Prompted, "player two traded early").when(Prompted, "lightning").play()
+    assert evening.all(Fouled) == []
+    assert "costs nothing in this game" in evening.said
+
+
+def test_a_whole_game_with_a_tie_after_the_seventh_round(evening: Evening) -> None:
+    """Anna and Ben take turns with the first point man, nobody has more after seven rounds, so there is an eighth."""
+    for number in range(8):
+        winners = (0, 1) if number % 2 == 0 else (1, 0)
+        evening.when("say snail or lightning", "lightning")
+        if number == 6:
+            evening.when(TimerStarted)
+            continue
+        acts = tuple(
+            (1.0 + place, PlayerKey(player)) for place, player in enumerate(winners[: 1 if number == 7 else 2])
+        )
+        evening.when(TimerStarted, *acts)
+        for player in winners[: 1 if number == 7 else 2]:
+            evening.when(f"{NAMES[player]}, is it a Remmi", "yes")
+    evening.play()
+    state = evening.course.state
+    assert len(state.sheet) == 8
+    assert "have the most points together" in evening.said
+    assert evening.all(GameOver)[0].winner == state.winner == 1
+    assert "Ben wins" in evening.said
+    # The journal tells the same game, and its figures.
+    events = read_journal(evening.path).events
+    assert course_of(events).state == state
+    assert f"Ben: {state.scores[1]} points" in GAME.figures(events, "lines")  # type: ignore[arg-type]
+
+
+def test_a_game_goes_on_where_it_was_with_the_time_that_was_left(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (2.0, PlayerKey(0)), (5.0, ControlKey("stop"))).play()
+    assert evening.course.state.phase is Phase.TRADE
+    later = Evening(evening.path)
+    later.when("seconds are left").when("Anna, is it a Remmi", "yes").play()
+    started = later.all(Resumed)[0].at_s
+    assert later.all(TimeWasUp)[0].at_s - started == pytest.approx(7.0, abs=0.2)
+    assert later.course.state.past == ((4, 0, 0, 0, 0),)
+
+
+def test_a_journal_that_does_not_fit_the_rules_is_refused(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(0))).play()
+    events = read_journal(evening.path).events
+    claim = next(event for event in events if isinstance(event, Claimed))
+    for misfit in (claim, replace(claim, number=claim.number + 1), TakenBack(0.0, 99)):
+        with pytest.raises(Failure) as caught:
+            course_of((*events[: events.index(claim) + 1], misfit))
+        assert caught.value.code == "journal"
+
+
+def test_people_trade_the_computers_cards_with_robots(tmp_path: Path) -> None:
+    """The person shows the hand, offers, takes a robot's offer of the same size, and is told what can't be."""
+    deck = GAME.deck(4, __import__("random").Random(5), 3)
+    robots = (None, "hard", "hard", "hard")
+    evening = Evening(
+        tmp_path / "game.jsonl", ("Anna", "R 1", "R 2", "R 3"), (), deck, robots, replace(SHORT, remmi_demmi=_LONG)
+    )
+    evening.when(Prompted, "show my cards").when(Prompted, "lightning")
+    takes = tuple((float(second), "take it") for second in range(4, 60, 3))
+    evening.when(TimerStarted, (2.0, "one one"), (2.2, "one one"), (3.0, "nine nine"), *takes).play()
+    mine = [event for event in evening.all(Traded) if event.first == 0]
+    assert mine
+    assert all(len(event.first_gives) == len(event.second_gives) for event in evening.all(Traded))
+    assert "Your cards:" in evening.said
+    assert "no Demmi of that size" in evening.said
+    # Repeated shouts are one offer.
+    assert len([event for event in evening.all(Offered) if event.player == 0]) == 1
+    dealt = sorted(deck)
+    state = course_of(read_journal(evening.path).events).state
+    assert len([card for hand in state.hands for card in hand]) + len(state.aside) == len(dealt)
+
+
+_LONG = RemmiDemmiSettings(lightning_s=60.0)
+
+
+def test_a_claim_over_the_tables_own_voice_is_heard(
+    tmp_path: Path, synthesizer: Synthesizer, chorus: Chorus, phones: PhoneRecognizer
+) -> None:
+    """The countdown is spoken while a player calls: the call is understood, and the table's numbers are no calls."""
+    evening = Evening(tmp_path / "game.jsonl", recognizer=phones, synthesizer=synthesizer, chorus=chorus)
+    evening.when(Prompted, "lightning")
+    evening.when(TimerStarted, (5.7, (1, "player two remmi demmi")), (9.2, (2, "player three remmi demmi"))).play()
+    assert [event.player for event in evening.all(Claimed)] == [1, 2]
+    started = evening.all(TimerStarted)[0].at_s
+    told = {event.text: event.at_s - started for event in evening.all(Said)}
+    assert told["5"] == pytest.approx(7.0, abs=0.05)
