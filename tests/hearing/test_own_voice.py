@@ -44,7 +44,7 @@ def test_somebody_who_speaks_meanwhile_is_left_with_the_own_onset(own: Samples) 
     assert cleaned.onset is not None
     assert cleaned.onset / SAMPLE_RATE == pytest.approx(0.9, abs=0.1)
     rest = np.square(cleaned.samples - room).mean()
-    assert 10 * np.log10(rest / np.square(as_heard(own, len(room), 0.4)).mean()) < -12
+    assert 10 * np.log10(rest / np.square(as_heard(own, len(room), 0.4)).mean()) < -10
 
 
 def test_without_a_sentence_of_ours_nothing_is_touched(own: Samples) -> None:
@@ -65,3 +65,14 @@ def test_two_sentences_in_a_row_are_both_taken_out(own: Samples) -> None:
     heard = as_heard(own, length, 0.3) + as_heard(other, length, 0.3 + len(own) / SAMPLE_RATE)
     noise = np.random.default_rng(1).normal(0, 10 ** (-65 / 20), length).astype(np.float32)
     assert voice.removed(heard + noise, 0).onset is None
+
+
+def test_wherever_a_sentence_lies_nothing_is_raised(own: Samples) -> None:
+    noise = np.random.default_rng(2).normal(0, 0.01, 2 * SAMPLE_RATE).astype(np.float32)
+    for started_s in np.arange(-3.0, 3.0, 0.11):
+        for length in (320, 4000, len(noise)):
+            voice = OwnVoice()
+            voice.note(Pcm(own, SAMPLE_RATE), 10.0 + float(started_s))
+            cleaned = voice.removed(noise[:length], 10 * SAMPLE_RATE)
+            assert len(cleaned.samples) == length
+            assert np.isfinite(cleaned.samples).all()

@@ -83,7 +83,11 @@ def _without(heard: Samples, start: int, sentence: _Sentence) -> Samples:
     spectrum = np.fft.rfft(sentence.samples, size)
     cross = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(spectrum), size)
     expected = sentence.start - start
-    lags = np.arange(expected - _BEFORE_PEAK, expected + round(LONGEST_DELAY_S * SAMPLE_RATE))
+    earliest = max(expected - _BEFORE_PEAK, 1 - len(sentence.samples))
+    latest = min(expected + round(LONGEST_DELAY_S * SAMPLE_RATE), len(heard))
+    if earliest >= latest:
+        return heard
+    lags = np.arange(earliest, latest)
     peak = int(lags[np.argmax(np.abs(cross[lags]))])
     first = peak - _BEFORE_PEAK
     # The sentence may have begun before what was heard, or end after it.

@@ -266,7 +266,7 @@ class RemmiDemmiView:
         if course.state.phase is Phase.TRADE:
             said += [(" ".join(phrases["rd_take_it"][0]), "Enter"), (" ".join(phrases["rd_give_back"][0]), "Backspace")]
             said += [(" ".join(phrases["rd_claim_of_nobody"][0]), "=")]
-            said += [(called(number), "") for number in NUMBERS[:5]]
+            said += [(called(number), "") for number in NUMBERS[:3]]
         return said
 
     def _size(self, size: int) -> str:

@@ -8,7 +8,9 @@ const RADIUS = 52;
 const AROUND = 2 * Math.PI * RADIUS;
 
 export function boardOf(board) {
-  return [make("div", { class: "remmi" }, topOf(board), claimsOf(board), offersOf(board), handOf(board), sheetOf(board))];
+  // While the timer runs there is no time to read a score sheet, and the cards need the place.
+  const sheet = board.seconds > 0 ? null : sheetOf(board);
+  return [make("div", { class: "remmi" }, topOf(board), claimsOf(board), offersOf(board), handOf(board), sheet)];
 }
 
 // At the end the sheet stays to be looked at.

@@ -1,0 +1,175 @@
+"""Remmi Demmi as a screen shows it: the view, the terminal, and the page in a real browser with axe-core."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+from chromium import Chromium
+
+from voicegames.events import Event, Prompted, Said, SittingStarted
+from voicegames.games.remmi_demmi import deal_from
+from voicegames.games.remmi_demmi_hands import Card, remmi_in
+from voicegames.language import load_language
+from voicegames.players.remmi_demmi_robots import TEMPERS, RemmiDemmiRobot
+from voicegames.players.robots import Strength
+from voicegames.remmi_demmi_events import (
+    CardsChosen,
+    Claimed,
+    HandShown,
+    Offered,
+    RemmiChecked,
+    TimerStarted,
+    TimeWasUp,
+    Traded,
+)
+from voicegames.screen.remmi_demmi_text import draw_remmi_demmi
+from voicegames.screen.remmi_demmi_view import RemmiBoard
+from voicegames.screen.viewer import view_of
+from voicegames.screen.web import WebScreen, WebTable, web_table
+from voicegames.table.course import new_course
+from voicegames.table.games_at_table import game_at_table
+from voicegames.table.happenings import TypedLine
+
+EN = load_language("en")
+NAMES = ("Anna", "Robot 1", "Robot 2", "Robot 3")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def a_round() -> list[Event]:
+    """A round with the computer's cards: a hand shown, cards chosen, offers, a trade, a claim, and its check."""
+    deck = game_at_table("remmi-demmi").deck(4, random.Random(3), 3)
+    cards = tuple(Card.parse(card) for card in deck)
+    state = deal_from(cards, 4)
+    robot = RemmiDemmiRobot(TEMPERS[Strength.HARD], random.Random(1))
+    gives, gets = robot.demmi(state.hands[0], 1), robot.demmi(state.hands[1], 1)
+    assert gives is not None
+    assert gets is not None
+    own = tuple(map(str, gives))
+    claimant = state.hands[2]
+    return [
+        SittingStarted("remmi-demmi", "test", 3, "en", NAMES, (None, "hard", "hard", "hard"), deck),
+        Prompted(1.0, 0, 15.0),
+        HandShown(2.0, 0),
+        Said(3.0, "Lightning, 70 seconds. Go!"),
+        TimerStarted(4.0, 0, "lightning", 70.0),
+        CardsChosen(5.0, 0, own),
+        Offered(6.0, 1, 1),
+        Offered(6.5, 0, 1),
+        Traded(8.0, 1, 0, own, 1, tuple(map(str, gets))),
+        HandShown(9.0, None),
+        Claimed(10.0, 2, 2, 9.0, 0.5),
+        TimeWasUp(74.0, 3),
+        RemmiChecked(76.0, 4, 2, remmi_in(claimant) is not None, tuple(map(str, claimant))),
+    ]
+
+
+def boards() -> Iterator[tuple[Event, RemmiBoard]]:
+    events = a_round()
+    for number, event in enumerate(events, 1):
+        board = view_of(events[:number], EN).board
+        assert isinstance(board, RemmiBoard)
+        yield event, board
+
+
+def test_a_hand_is_seen_only_while_its_player_shows_it() -> None:
+    for event, board in boards():
+        match event:
+            case SittingStarted() | Prompted():
+                assert board.hand == ()
+            case HandShown(player=0):
+                assert len(board.hand) == 10
+            case CardsChosen():
+                assert sum(card.is_chosen for card in board.hand) == 1
+            case HandShown(player=None) | Claimed():
+                assert board.hand == ()
+            case _:
+                pass
+
+
+def test_the_view_tells_offers_claims_and_points() -> None:
+    last = dict.fromkeys(NAMES, 0)
+    for event, board in boards():
+        match event:
+            case Offered(player=0):
+                assert board.offers == ("Robot 1: One! One!", "Anna: One! One!")
+            case Traded():
+                assert board.offers == ()
+            case Claimed():
+                assert board.men == (3,)
+                assert (board.claims[0].name, board.claims[0].man, board.claims[0].is_remmi) == ("Robot 2", 4, None)
+            case RemmiChecked():
+                assert board.claims[0].is_remmi is False
+                last = dict(zip(board.names, board.totals, strict=True))
+            case _:
+                pass
+    assert last["Robot 2"] == -5
+
+
+def test_the_terminal_says_it_in_words() -> None:
+    events = a_round()
+    text = draw_remmi_demmi(view_of(events[:9], EN), EN).plain
+    assert "The cards of Anna" in text
+    assert "Trade!" in text
+    over = draw_remmi_demmi(view_of(events, EN), EN).plain
+    assert "[4] Robot 2: no Remmi" in over
+    assert "Robot 2 -5" in over
+
+
+def test_the_time_runs_in_the_shared_bar() -> None:
+    view = view_of(a_round()[:5], EN)
+    assert view.prompt is not None
+    assert (view.prompt.player, view.prompt.at_s, view.prompt.limit_s) == (None, 4.0, 70.0)
+
+
+@pytest.fixture
+def web() -> Iterator[WebTable]:
+    with web_table(EN) as table:
+        yield table
+
+
+def test_the_page_shows_it_and_axe_finds_no_violation(browser: Chromium, web: WebTable, axe: str) -> None:
+    page = browser.open(web.address)
+    page.run(f"{axe}; null")
+    options = json.dumps({"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
+    events = a_round()
+    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
+    found = {}
+    for number, event in enumerate(events):
+        if number:
+            course.follow(event)
+        screen.show(event, course)
+        page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+        if isinstance(event, HandShown) and event.player == 0:
+            drawn = page.run(
+                "[...document.querySelectorAll('.remmi-hand .remmi-card')].map((card) =>"
+                " [card.getAttribute('aria-label'), card.querySelector('use').getBBox().width > 50])"
+            )
+            assert len(drawn) == 10
+            assert all(is_drawn and len(label.split()) == 2 for label, is_drawn in drawn)
+            page.click("#question button[data-name='orange']")
+            page.wait("true")
+            pressed = None
+            for _ in range(200):
+                pressed = web.keys.poll()
+                if pressed is not None:
+                    break
+                page.wait("true")
+            assert isinstance(pressed, TypedLine)
+            assert pressed.text == "orange"
+        if isinstance(event, TimerStarted):
+            screen.tick(24.0, -60.0, "listening")
+            page.wait("Number(document.querySelector('.ring-seconds').textContent) === 50")
+        if isinstance(event, HandShown | Offered | RemmiChecked):
+            for scheme in ("light", "dark"):
+                page.media(prefers_color_scheme=scheme)
+                violations = page.run(
+                    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+                    f".then(() => axe.run(document, {options})).then((all) => all.violations.map((one) =>"
+                    " [one.id, one.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))]))"
+                )
+                if violations:
+                    found[f"{type(event).__name__}, {scheme}"] = violations
+    assert found == {}
+    assert page.complaints == []
+    page.close()
