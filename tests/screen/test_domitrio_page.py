@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from chromium import Chromium, Page
 from domitrio_game import domitrio_game
+from test_accessibility import OVERLAPS, SIZES
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileLaid
 from voicegames.events import Event, GameOver
@@ -125,4 +126,17 @@ def test_axe_finds_no_violation(browser: Chromium, web: WebTable, axe: str) -> N
                 found[f"{type(event).__name__}, {scheme}"] = violations
     assert not found, json.dumps(found, indent=1)
     assert looked_at >= 14
+    page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_or_is_cut_off(browser: Chromium, web: WebTable, size: str) -> None:
+    page = browser.open(web.address)
+    page.resize(*SIZES[size])
+    looked_at = 0
+    for number, (_, board) in enumerate(moments(web, page, domitrio_game(9, players=6, moves=30))):
+        if number % 9 == 4 or (board.rack and number > 50):
+            looked_at += 1
+            assert page.run(OVERLAPS) == []
+    assert looked_at > 5
     page.close()
