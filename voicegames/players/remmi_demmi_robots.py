@@ -38,9 +38,9 @@ class Temper:
 
 
 TEMPERS = {
-    Strength.EASY: Temper(2.2, 7.0, 2, 0.02),
-    Strength.MIDDLE: Temper(1.4, 6.0, 4, 0.005),
-    Strength.HARD: Temper(0.9, 5.0, 6, 0.0),
+    Strength.EASY: Temper(2.0, 7.0, 2, 0.003),
+    Strength.MIDDLE: Temper(1.2, 6.0, 4, 0.0005),
+    Strength.HARD: Temper(0.7, 5.0, 6, 0.0),
 }
 
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from voicegames.table.remmi_demmi import RemmiDemmiTable
 
 _ROBOT_STARTS_AFTER_S = 4.0
-_BETWEEN_OFFERS_S = (1.2, 3.0)
-_TAKES_AT_ALL = 0.8
+_BETWEEN_OFFERS_S = (0.8, 1.8)
+_TAKES_AT_ALL = 0.9
 
 
 class RobotMarket:
