@@ -36,6 +36,6 @@ class ByEar:
         if found := re.fullmatch(r"(\w+ \w+.*) or (\w+ \w+.*)\?", heard):
             # Not sure what was said: the same once more.
             return self._said
-        if heard.endswith("spots.") or heard.endswith("One spot."):
+        if heard.endswith(("spots.", "One spot.")) or "Or: spots, hint" in heard:
             return "hint"
         return None

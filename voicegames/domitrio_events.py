@@ -62,4 +62,5 @@ class BoardShown:
     centred: bool = False
 
 
-DomitrioEvent = DieRolled | TileLaid | TileDrawn | TurnPassed | BoardShown
+DomitrioMove = DieRolled | TileLaid | TileDrawn | TurnPassed
+DomitrioEvent = DomitrioMove | BoardShown

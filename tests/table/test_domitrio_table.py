@@ -30,12 +30,19 @@ def test_a_turn_by_voice(tmp_path: Path) -> None:
     assert played.course.state.turn == 1
     assert len(played.course.state.racks[0]) == 4
     assert "Ada: roll." in played.said[0]
-    assert played.said[1] == "Circle. 24 spots."
-    assert played.said[2] == "Tile 1: 4 spots."
+    assert played.said[1].startswith("Circle. 24 spots. Say a tile and a spot")
+    assert played.said[2] == "Tile 1: 4 spots. Which one?"
     assert played.said[3].startswith("2: ")
     assert played.said[3].endswith("Lay it?")
     assert played.said[4].startswith("Ada lays ")
     assert played.said[4].endswith("Ben: roll.")
+
+
+def test_what_may_be_said_is_told_in_the_first_turn_only(tmp_path: Path) -> None:
+    played = scene(tmp_path, "roll", "spot 1 lay it", "roll", "spot 1 lay it", "roll")
+    told = [text for text in played.said if "read my tiles" in text]
+    assert len(told) == 2
+    assert len(played.faces) == 3
 
 
 def test_one_breath_is_enough(tmp_path: Path) -> None:
@@ -69,7 +76,7 @@ def test_keys_choose_tile_and_spot(tmp_path: Path) -> None:
         (("roll", "beside red star"), "There is no red star on the board."),
         (("roll", "more"), "There is nothing more to read."),
         (("roll", "bla"), "Again, please?"),
-        (("roll", "bla", "bla"), "I did not understand. Say a tile and a spot"),
+        (("roll", "bla", "bla"), "I did not understand. 24 spots. Say a tile and a spot"),
     ],
 )
 def test_what_is_not_possible_is_told_and_costs_nothing(tmp_path: Path, lines: tuple[str, ...], sentence: str) -> None:

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Sequence
 
-from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid, TurnPassed
+from voicegames.domitrio_events import BoardShown, DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import GameOver, Paused, Stopped, TakenBack, WentOn
 from voicegames.games.domitrio import FACES, Laying, Phase
 from voicegames.hearing.ear import Heard
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.table.domitrio_course import DomitrioCourse, Moved, laying_of
+from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_hearing import as_meant, is_speech, meant
 from voicegames.table.domitrio_language import DomitrioLanguage
@@ -87,8 +87,14 @@ class DomitrioTable:
         if seat.is_robot or (self.announce in _QUIET and not news):
             return news
         if desk.state.phase is Phase.LAY:
-            return f"{news} {desk.rolled()}".strip()
+            return f"{news} {desk.rolled()} {self._first_turn(desk)}".strip()
         return f"{news} {self._say('turn', name=self._name(desk.state.turn))}".strip()
+
+    def _first_turn(self, desk: Desk) -> str:
+        """Return what may be said now, for who has made no move yet and may see nothing."""
+        if any(move.player == desk.state.turn for move in self.course.turns):
+            return ""
+        return self._say("first_turn" if desk.spots.every else "first_turn_none")
 
     def _listen(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
         """Wait for a saying, a key, a control (its name is returned), or until the seat does what it planned."""
@@ -183,7 +189,7 @@ class DomitrioTable:
         self._take_back(last)
         self._news = self._say("undone", name=self._name(self.course.state.turn))
 
-    def _take_back(self, move: Moved) -> None:
+    def _take_back(self, move: DomitrioMove) -> None:
         """Take back a move and all that came after it."""
         while (last := self.course.last_move) is not None and last.number >= move.number:
             self.sitting.record(TakenBack(self.sitting.now_s, last.number))
@@ -273,7 +279,7 @@ class DomitrioTable:
         self._take_back(move)
         self._news = self._say("taken_back", name=self._name(self.course.state.turn))
 
-    def _told_move(self, move: Moved) -> str:
+    def _told_move(self, move: DomitrioMove) -> str:
         name = self._name(move.player)
         if isinstance(move, TileLaid):
             return self._say("move_laid", name=name, tile=self.wording.tile(laying_of(move).tile))

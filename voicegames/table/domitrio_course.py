@@ -1,6 +1,6 @@
 """The course of a game of Domitrio as its journal tells it: the state now, and the states before each move."""
 
-from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid, TurnPassed
+from voicegames.domitrio_events import BoardShown, DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.errors import Failure
 from voicegames.events import Event, SittingStarted, TakenBack
 from voicegames.games.domitrio import (
@@ -18,8 +18,6 @@ from voicegames.players.robots import Strength
 
 FREE_DRAWING = "free-drawing"
 """The variant in which everybody may draw at any turn."""
-
-Moved = DieRolled | TileLaid | TileDrawn | TurnPassed
 
 
 class DomitrioCourse:
@@ -47,7 +45,7 @@ class DomitrioCourse:
         self.seed = started.seed
         self.moves = 0
         self.shown = BoardShown(0.0, self.state.turn)
-        self._before: list[tuple[Moved, State]] = []
+        self._before: list[tuple[DomitrioMove, State]] = []
 
     @property
     def is_over(self) -> bool:
@@ -55,12 +53,12 @@ class DomitrioCourse:
         return self.state.is_over
 
     @property
-    def last_move(self) -> Moved | None:
+    def last_move(self) -> DomitrioMove | None:
         """The newest move that was not taken back, the roll of the die included."""
         return self._before[-1][0] if self._before else None
 
     @property
-    def turns(self) -> tuple[Moved, ...]:
+    def turns(self) -> tuple[DomitrioMove, ...]:
         """The layings, draws and passes that were not taken back, in order."""
         return tuple(move for move, _ in self._before if not isinstance(move, DieRolled))
 
@@ -97,7 +95,7 @@ class DomitrioCourse:
             case _:
                 pass
 
-    def _move(self, event: Moved, state: State) -> None:
+    def _move(self, event: DomitrioMove, state: State) -> None:
         if event.number != self.moves:
             raise Failure("journal", f"The journal's move {event.number} should have the number {self.moves}.")
         self._check_turn(event.player)

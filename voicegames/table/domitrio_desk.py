@@ -107,8 +107,9 @@ class Desk:
         if self.state.phase is Phase.ROLL:
             return Reply(self._say("not_understood_roll"))
         if self.sight.tile is not None or self.sight.spot is not None:
-            return Reply(self._say("not_understood_chosen"))
-        return Reply(self._say("not_understood_lay", tile=next((spot.tile for spot in self.spots.every), 1)))
+            return Reply(self._say("not_understood_chosen", spots=self._texts.count(self.sight.tile)))
+        tile = next((spot.tile for spot in self.spots.every), 1)
+        return Reply(self._say("not_understood_lay", tile=tile, spots=self._texts.count(None)))
 
     def ask_between(self, first: Saying, second: Saying, said: tuple[str, str]) -> Reply:
         """Ask which of two sayings was meant; ``said`` are their words."""

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 
-from voicegames.domitrio_events import DieRolled, TileDrawn, TileLaid, TurnPassed
+from voicegames.domitrio_events import DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import Event, SittingStarted, TakenBack
-from voicegames.table.domitrio_course import DomitrioCourse, Moved, laying_of
+from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def figures_of(events: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     first, *rest = events
     assert isinstance(first, SittingStarted)
     course = DomitrioCourse(first)
-    moves: list[tuple[Moved, int]] = []
+    moves: list[tuple[DomitrioMove, int]] = []
     for event in rest:
         match event:
             case TileLaid():
@@ -53,7 +53,7 @@ def figures_of(events: Iterable[Event]) -> tuple[PlayerFigures, ...]:
     )
 
 
-def _count(moves: Iterable[tuple[Moved, int]], player: int, kind: type[Moved]) -> int:
+def _count(moves: Iterable[tuple[DomitrioMove, int]], player: int, kind: type[DomitrioMove]) -> int:
     return sum(isinstance(move, kind) and move.player == player for move, _ in moves)
 
 

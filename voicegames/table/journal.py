@@ -10,12 +10,15 @@ from typing import IO
 
 import platformdirs
 
+from voicegames.domitrio_events import DomitrioMove
 from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, GameOver, Ruled, SittingStarted, TakenBack, from_json, to_json
 from voicegames.remmi_demmi_events import RemmiDemmiMove
 from voicegames.table.file_lock import lock
 
-_MUST_SURVIVE_POWER_LOSS = SittingStarted | Ruled | CrocodileRuled | TakenBack | GameOver | RemmiDemmiMove
+_MUST_SURVIVE_POWER_LOSS = (
+    SittingStarted | Ruled | CrocodileRuled | TakenBack | GameOver | RemmiDemmiMove | DomitrioMove
+)
 
 
 @dataclass(frozen=True, slots=True)
