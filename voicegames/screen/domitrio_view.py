@@ -240,6 +240,8 @@ class DomitrioView:
         return TileFace(number, self._face(tile.first), self._face(tile.second), called, is_chosen)
 
     def _rack_label(self, course: DomitrioCourse) -> str:
+        if course.is_over or course.robots[course.state.turn] is not None:
+            return ""
         label = self._page("rack_label", name=course.players[course.state.turn])
         return label if course.shown.rack else f"{label}: {self._page('rack_hidden')}"
 

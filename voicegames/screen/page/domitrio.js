@@ -77,7 +77,7 @@ function sideOf(board) {
     make("div", { class: "die" }, make("span", { class: "die-label" }, `${board.die_label}: `), dieOf(board.die)),
     make("p", { class: "pool" }, board.pool),
     board.made ? make("p", { class: "made" }, `\u2713 ${board.made}`) : null,
-    rackOf(board),
+    board.rack_label ? rackOf(board) : null,
   );
 }
 
