@@ -10,12 +10,14 @@ from voicegames.domitrio_events import BoardShown, DieRolled, TileLaid
 from voicegames.events import Event, Said, SittingStarted
 from voicegames.games.domitrio import tiles
 from voicegames.hearing.ear import Ear
+from voicegames.hearing.recognizer import Recognizer
 from voicegames.hearing.typed import TypedRecognizer
 from voicegames.language import load_language
 from voicegames.players.domitrio_robots import DomitrioRobot
 from voicegames.players.robots import Strength
 from voicegames.players.room import Room
 from voicegames.settings import Settings
+from voicegames.speaking.pcm import Pcm
 from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course, course_of
 from voicegames.table.domitrio import DomitrioTable
@@ -39,7 +41,10 @@ def started_with(seed: int, players: Sequence[str], robots: Sequence[str | None]
 
 @dataclass
 class DomitrioScene:
-    """Says the lines one after the other, whoever's turn it is; the game stops when there are no more."""
+    """Says the lines one after the other, whoever's turn it is; the game stops when there are no more.
+
+    ``after_laying`` is a sound that is heard once, right after the first tile is laid.
+    """
 
     path: Path
     lines: Sequence[str | Key]
@@ -47,6 +52,8 @@ class DomitrioScene:
     players: tuple[str, ...] = ("Ada", "Ben")
     robots: tuple[str | None, ...] | None = None
     announce: str = "all"
+    recognizer: Recognizer = field(default_factory=TypedRecognizer)
+    after_laying: Pcm | None = None
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -68,7 +75,8 @@ class DomitrioScene:
             course = DomitrioCourse(started)
         self.course = course
         settings = Settings()
-        ear = Ear(Room(), TypedRecognizer(), settings.hearing)
+        self.room = Room()
+        ear = Ear(self.room, self.recognizer, settings.hearing)
         speaker = Speaker(None, None, settings.speaking)
         journal = Journal(self.path, whole_bytes)
         sitting = Sitting(ear, speaker, journal, self, self, LANGUAGE, settings, course, waits_for_typing=True)
@@ -90,6 +98,9 @@ class DomitrioScene:
 
     def show(self, event: Event, course: Course) -> None:
         self.events.append(event)
+        if isinstance(event, TileLaid) and self.after_laying is not None:
+            self.room.speak_at(event.at_s + 0.3, self.after_laying)
+            self.after_laying = None
 
     def tick(self, now_s: float, level_dbfs: float, state: str) -> None:
         pass

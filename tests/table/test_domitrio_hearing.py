@@ -1,19 +1,23 @@
 """What an utterance means: close calls are asked back, noise is no saying, and every voice is understood."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import soxr
-from domitrio_scene import WORDS
+from domitrio_scene import WORDS, DomitrioScene
 from test_domitrio_language import states
 
 from voicegames.games.domitrio import State
 from voicegames.games.domitrio_spots import spots_of
+from voicegames.hearing.phone_grammar import open_graph
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
 from voicegames.hearing.utterance import HeardWord, Reading, Utterance, WordKind
 from voicegames.players.chorus import Chorus
+from voicegames.settings import Settings
 from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_hearing import CLOSE_BEHIND, is_speech, meant
@@ -103,6 +107,24 @@ def test_every_voice_is_understood(synthesizer: Synthesizer, phones: PhoneRecogn
         if found is None or found.saying != now.says[tuple(text.split())]:
             wrong.append((text, heard_as.text))
     assert len(wrong) <= 1, wrong
+
+
+def test_a_move_can_be_undone_by_voice_before_a_robot_rolls(
+    synthesizer: Synthesizer, phones: PhoneRecognizer, tmp_path: Path
+) -> None:
+    undo = Chorus(synthesizer, WORDS.language, seed=1).speak(0, ("undo",)).pcm
+    lines = ["roll", "spot 1 lay it"]
+    seats: dict[str, Any] = {"players": ("Ada", "Robot"), "robots": (None, "hard"), "recognizer": phones}
+    played = DomitrioScene(tmp_path / "game.jsonl", lines, after_laying=undo, **seats).play()
+    assert [laid.player for laid in played.laid] == [0]
+    assert any(text.startswith("Undone. Ada, it is your turn again.") for text in played.said)
+    assert played.course.state.turn == 0
+
+
+def test_commands_are_not_judged_by_fluency() -> None:
+    vocabulary = moment().vocabulary
+    assert open_graph(vocabulary, Settings().hearing) is None
+    assert open_graph(replace(vocabulary, commands=False, phrases=vocabulary.phrases[:3]), Settings().hearing)
 
 
 def test_talk_at_the_table_is_no_saying(synthesizer: Synthesizer, phones: PhoneRecognizer) -> None:
