@@ -29,7 +29,7 @@ class HearingSettings:
     """
 
     pre_roll_ms: int = 400
-    quiet_before_provisional_ms: int = 120
+    quiet_before_provisional_ms: int = 110
     quiet_before_final_ms: int = 500
     longest_utterance_s: Seconds = 8.0
     minimum_speech_ms: int = 60
@@ -52,7 +52,7 @@ class HearingSettings:
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
     vosk_disfluency_margin: float = 6.0
-    speeds: tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...] = (1.0,)
+    speeds: tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...] = (1.0, 0.88)
     input_device: str | None = None
 
 

@@ -167,7 +167,7 @@ class Synthesis:
             spoken = self._picos[voice.voice].speak(
                 f'<speed level="{round(100 * said.speed)}">{_spelled(said.text)}</speed>'
             )
-            rendered.append(np.frombuffer(spoken or b"", np.int16).astype(np.float32) / 32768)
+            rendered.append(np.frombuffer(spoken or b"", np.int16).astype(np.float32) / np.float32(32768))
         return rendered
 
     def _session(self, engine: Engine, opened: Callable[[], Any]) -> Any:
