@@ -65,6 +65,7 @@ def test_keys_choose_tile_and_spot(tmp_path: Path) -> None:
         (("lay it",), "First say: roll."),
         (("draw",), "First say: roll."),
         (("undo",), "There is nothing to undo now."),
+        ((ControlKey("patient_referee"),), "In Domitrio nobody is judged by how they speak"),
         (("roll", "roll"), "The die is rolled: circle."),
         (("roll", "tile 9"), "You have no tile 9; you have 5 tiles."),
         (("roll", "tile 1 spot 60"), "There is no spot 60; there are 4."),
@@ -79,7 +80,9 @@ def test_keys_choose_tile_and_spot(tmp_path: Path) -> None:
         (("roll", "bla", "bla"), "I did not understand. 24 spots. Say a tile and a spot"),
     ],
 )
-def test_what_is_not_possible_is_told_and_costs_nothing(tmp_path: Path, lines: tuple[str, ...], sentence: str) -> None:
+def test_what_is_not_possible_is_told_and_costs_nothing(
+    tmp_path: Path, lines: tuple[str | Key, ...], sentence: str
+) -> None:
     played = scene(tmp_path, *lines)
     assert any(text.startswith(sentence) for text in played.said), played.said
     assert not played.laid

@@ -70,7 +70,7 @@ class DomitrioTable:
         self._tell(self._opening(desk, seat))
         while self.course.state is state:
             planned = seat.asked(desk, self.sitting.now_s)
-            came = self._listen(desk, planned)
+            came = self._listen_to_player(desk, planned)
             if isinstance(came, str):
                 self._control(came, desk)
                 continue
@@ -95,6 +95,17 @@ class DomitrioTable:
         if any(move.player == desk.state.turn for move in self.course.turns):
             return ""
         return self._say("first_turn" if desk.spots.every else "first_turn_none")
+
+    def _listen_to_player(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
+        """Listen with what is known of the player's voice."""
+        people, player = self.sitting.people, self.course.state.turn
+        if people is None or self._seat.is_robot:
+            return self._listen(desk, planned)
+        people.tune(self.sitting.ear, player)
+        try:
+            return self._listen(desk, planned)
+        finally:
+            people.tune(self.sitting.ear, None)
 
     def _listen(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
         """Wait for a saying, a key, a control (its name is returned), or until the seat does what it planned."""
@@ -230,6 +241,8 @@ class DomitrioTable:
                 self._tell(self._say("help"))
             case "repeat":
                 self._tell(desk.take(Saying(Act.AGAIN)).text if desk.has_spoken else self._opening(desk, self._seat))
+            case "patient_referee" | "usual_referee" | "voice_check" | "forget_voice":
+                self._tell(self._say("not_here"))
             case _:
                 pass
 
