@@ -15,8 +15,8 @@ from network import BLANK, PHONES, Network, hama_tokens
 from scipy.signal import butter, fftconvolve, sosfilt
 
 LEFT_OUT = "awb"
-SPEECH_A_STEP, NOISES_A_STEP = 17, 4
-RATES = {"head": 1.5e-3, "body": 3e-4}
+SPEECH_A_STEP, MORE_A_STEP, NOISES_A_STEP = 6, 11, 4
+RATES = {"head": 6e-4, "body": 2.5e-4}
 
 
 class Sounds:
@@ -28,7 +28,9 @@ class Sounds:
         clips = [clip for clip in clips if all(phone in PHONES for phone in clip["phones"])]
         self.noises = [clip for clip in clips if clip["voice"] == "noise"]
         self.left_out = [clip for clip in clips if clip["voice"] == LEFT_OUT]
-        self.speech = [clip for clip in clips if clip["voice"] not in (LEFT_OUT, "noise")]
+        speech = [clip for clip in clips if clip["voice"] not in (LEFT_OUT, "noise")]
+        self.speech = [clip for clip in speech if "set" not in clip]
+        self.more = [clip for clip in speech if "set" in clip]
 
     def any_of(self, clips: list[dict], count: int) -> list[dict]:
         return [clips[k] for k in self._rng.integers(0, len(clips), count)]
@@ -49,12 +51,8 @@ class Sounds:
             gap = np.zeros(int(rng.uniform(0, 4000)))
             parts = [bump, gap, sound] if rng.random() < 0.6 else [sound, gap, bump]
             sound = np.concatenate(parts)
-        if rng.random() < 0.35:
-            length = int(rng.uniform(0.1, 0.7) * noises.RATE)
-            room = rng.normal(size=length) * np.exp(-6.9 * np.arange(length) / length)
-            room *= rng.uniform(0.1, 0.6) / np.sqrt(np.square(room).sum())
-            room[0] = 1
-            sound = fftconvolve(sound, room)[: len(sound)]
+        if rng.random() < 0.45:
+            sound = fftconvolve(sound, self._room())[: len(sound)]
         if rng.random() < 0.8:
             sound = sound + self._background(len(sound), _power(sound))
         if rng.random() < 0.25:
@@ -67,12 +65,23 @@ class Sounds:
         hiss = 10 ** rng.uniform(-5, -3.3) * np.abs(sound).max()
         return normalised(sound + rng.normal(0, hiss, len(sound)))
 
+    def _room(self) -> np.ndarray:
+        """The answer of a room: the sound itself, and after up to 10 ms a tail of 0.12 to 1.3 s, weak or strong."""
+        rng = self._rng
+        length = int(math.exp(rng.uniform(math.log(0.12), math.log(1.3))) * noises.RATE)
+        tail = rng.normal(size=length) * np.exp(-6.9 * np.arange(length) / length)
+        tail = sosfilt(butter(1, rng.uniform(1500, 7000), fs=noises.RATE, output="sos"), tail)
+        tail *= 10 ** (rng.uniform(-20, 3) / 20) / np.sqrt(np.square(tail).sum())
+        room = np.concatenate([np.zeros(int(rng.uniform(0, 160))), tail])
+        room[0] = 1
+        return room
+
     def _background(self, length: int, power: float) -> np.ndarray:
         rng, snr_db, chance = self._rng, self._rng.uniform(3, 35), self._rng.random()
-        if chance < 0.6:
-            noise = noises.coloured(length, 0 if chance < 0.35 else rng.uniform(0.5, 2), rng)
+        if chance < 0.48:
+            noise = noises.coloured(length, 0 if chance < 0.28 else rng.uniform(0.5, 2), rng)
         else:
-            noise, snr_db = np.zeros(length), max(snr_db, 8)
+            noise, snr_db = np.zeros(length), max(snr_db, 5)
             for clip in self.any_of(self.speech, rng.integers(3, 8)):
                 talk = self.load(clip)
                 talk = np.tile(talk, length // len(talk) + 1)
@@ -125,19 +134,24 @@ def main(folder: Path, steps: int) -> None:
     plan = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1, (step + 1) / 60) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 0.01
     )
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
+    )
     for step in range(steps):
-        clips = sounds.any_of(sounds.speech, SPEECH_A_STEP) + sounds.any_of(sounds.noises, NOISES_A_STEP)
+        clips = sounds.any_of(sounds.speech, SPEECH_A_STEP) + sounds.any_of(sounds.more, MORE_A_STEP)
+        clips += sounds.any_of(sounds.noises, NOISES_A_STEP)
         loss = loss_of(network, batch(sounds, clips))
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimizer.step()
         plan.step()
+        average.update_parameters(network)
         if (step + 1) % 100 == 0:
             with torch.no_grad():
-                unseen = loss_of(network, batch(sounds, sounds.any_of(sounds.left_out, 40)))
+                unseen = loss_of(average.module, batch(sounds, sounds.any_of(sounds.left_out, 40)))
             print(f"{step + 1}: loss {float(loss.detach()):.3f}, on the voice left out {float(unseen):.3f}", flush=True)
-            torch.save(network.state_dict(), folder / "network.pt")
+            torch.save(average.module.state_dict(), folder / "network.pt")
 
 
 if __name__ == "__main__":
