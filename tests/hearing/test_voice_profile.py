@@ -73,7 +73,8 @@ def test_a_small_child_is_heard_at_slower_speeds_and_understood_better(
     for first in ("oh", "yellow", "blue"):
         for word in ("penguin", "camel", "zebra", "tortoise", "green", "pink", "white", "flamingo"):
             words = (first, word) if first == "oh" else (word,)
-            sound = padded(*(part for w in words for part in (shifted(child(w), Shift(tempo=1.1)), quiet(0.1))))
+            parts = (part for w in words for part in (shifted(child(w), Shift(tempo=1.1)), quiet(0.1)))
+            sound = in_room(*parts, before_s=0.3, after_s=0.3, noise_dbfs=-40.0)
             for known in right:
                 profiled.tuning = known
                 right[known] += texts(profiled.recognize(sound, answers)) == words
