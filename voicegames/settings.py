@@ -37,7 +37,7 @@ class HearingSettings:
     trigger_ms: int = 20
     backtrack_db: float = 6.0
     quietest_speech_dbfs: float = -60.0
-    accept_fit: float = 0.83
+    accept_fit: float = 1.1
     accept_fit_untrained: float = 0.4
     stutter_fit: float = 0.3
     stutter_gain: float = 1.0

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -69,8 +70,17 @@ def _measure(engine: str, started_s: float) -> Footprint:
     quiet_s = time.process_time() - before_s
     # A long utterance, for the memory that it needs.
     recognizer.recognize(noises.white(4 * SAMPLE_RATE, rng) * np.float32(0.05), ear.vocabulary)
+    return Footprint(ready_s, _largest_mb(), 100 * quiet_s / _QUIET_S)
+
+
+def _largest_mb() -> float:
+    """The largest memory of this process. On Linux the system's own counter begins with that of the parent process."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text(encoding="ascii").splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) / 1024
     kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "darwin" else 1)
-    return Footprint(ready_s, kilobytes / 1024, 100 * quiet_s / _QUIET_S)
+    return kilobytes / 1024
 
 
 if __name__ == "__main__":
