@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 import soundfile
 
-from voicegames.cli import build_parser, main
+from voicegames.cli import main
+from voicegames.command_options import build_parser
 from voicegames.games.dodelido import Card, right_answer
 from voicegames.language import load_language
 from voicegames.settings import Settings, load_settings

@@ -17,7 +17,7 @@ from voicegames.speaking.synthesizer import Synthesizer
 
 
 class Engine(StrEnum):
-    """The recognisers; AUTO is Vosk where a model of the language is installed, and phones otherwise.
+    """The recognisers; AUTO is BOTH where a model of the language is installed, and phones otherwise.
 
     BOTH runs phones and Vosk; the referee then rules a mistake only when neither of them hears the right answer.
     """
@@ -50,8 +50,8 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
         check = PhoneRecognizer(settings.hearing, language.code)
-        vosk = VoskRecognizer(found.path, settings.hearing, check, freely=engine is not Engine.BOTH)
-        return BothRecognizer(_phones(settings, language), vosk) if engine is Engine.BOTH else vosk
+        vosk = VoskRecognizer(found.path, settings.hearing, check, freely=engine is Engine.VOSK)
+        return vosk if engine is Engine.VOSK else BothRecognizer(_phones(settings, language), vosk)
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(
             "no-model",
