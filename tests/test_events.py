@@ -29,7 +29,10 @@ def value_of(hint: typing.Any) -> st.SearchStrategy[typing.Any]:
     if isinstance(hint, types.UnionType):
         return st.one_of(*map(value_of, typing.get_args(hint)))
     if typing.get_origin(hint) is tuple:
-        return st.lists(value_of(typing.get_args(hint)[0])).map(tuple)
+        kinds = typing.get_args(hint)
+        if kinds[-1] is not Ellipsis:
+            return st.tuples(*map(value_of, kinds))
+        return st.lists(value_of(kinds[0])).map(tuple)
     return st.from_type(hint)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from voicegames.domitrio_events import DomitrioEvent
-from voicegames.remmi_demmi_events import RemmiDemmiEvent, RemmiDemmiMove
+from voicegames.remmi_demmi_events import RemmiDemmiEvent
 
 
 class Verdict(StrEnum):
