@@ -38,6 +38,7 @@ class HearingSettings:
     backtrack_db: float = 6.0
     quietest_speech_dbfs: float = -60.0
     accept_fit: float = 1.1
+    accept_fit_of_one_word: float = 0.83
     accept_fit_untrained: float = 0.4
     stutter_fit: float = 0.3
     stutter_gain: float = 1.0

@@ -91,12 +91,21 @@ class PhoneRecognizer:
         stuttered = self._stuttered(graphs.open, observed, free, best.score, vocabulary) if graphs.open else ()
         if stuttered:
             return Recognition(stuttered, disfluencies(stuttered, vocabulary), readings)
-        if best.fit < (self.accept_fit if accept_fit is None else accept_fit):
+        if best.fit < (self.accepts_from(vocabulary) if accept_fit is None else accept_fit):
             return Recognition((unknown,), (), readings)
         # A bump or a breath sounds like a lone "oh" to the network, but has no pitch.
         if {word.text for word in best.words} <= legally_repeated(vocabulary) and voicing(samples) < _VOICED:
             return Recognition(())
         return Recognition(best.words, (), readings)
+
+    def accepts_from(self, vocabulary: Vocabulary) -> float:
+        """Return the fit from which on a phrase of this vocabulary is accepted.
+
+        Numbers, commands and yes or no, which are said without "oh"s, are few and far apart: less is enough for them.
+        """
+        if legally_repeated(vocabulary):
+            return self.accept_fit
+        return min(self.accept_fit, self._settings.accept_fit_of_one_word)
 
     def free_phones(self, samples: Samples) -> tuple[str, ...]:
         """Return the phone symbols of the freest explanation of the sound: what is heard without any vocabulary."""

@@ -68,9 +68,9 @@ class ProfiledRecognizer:
             for s in tuning.speeds
         ]
         weights = [s.weight for s in tuning.speeds]
-        accept_fit = (
-            self.phones.accept_fit if tuning.accept_fit is None else min(self.phones.accept_fit, tuning.accept_fit)
-        )
+        accept_fit = self.phones.accepts_from(vocabulary)
+        if tuning.accept_fit is not None:
+            accept_fit = min(accept_fit, tuning.accept_fit)
         return joined(heard, weights, accept_fit)
 
     def sample(self, samples: Samples, word: str, vocabulary: Vocabulary) -> WordSample:
