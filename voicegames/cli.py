@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     args = build_parser().parse_args(argv)
     try:
-        return _DOORS[args.door](args)
+        return DOORS[args.door](args)
     except WrongUsage as failure:
         print(failure.sentence, file=sys.stderr)
         return EXIT_USAGE
@@ -244,7 +244,7 @@ def _bench(args: argparse.Namespace) -> int:
     return door(_settings_of(args), request, f"voicegames {told}")
 
 
-_DOORS: dict[str, Callable[[argparse.Namespace], int]] = {
+DOORS: dict[str, Callable[[argparse.Namespace], int]] = {
     "bench": _bench,
     "check": _check,
     "demo": _demo,

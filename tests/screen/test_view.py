@@ -70,7 +70,7 @@ def test_the_question_about_a_ruling_is_answered_with_yes_or_no(tmp_path: Path) 
     scene.when_said("Was that wrong?", "yes").play()
     seen = scene_views(scene)
     asked = next(view for event, view in seen if isinstance(event, Said) and "Was that wrong?" in event.text)
-    assert asked.buttons == (Button("Yes", "yes", "+"), Button("No", "no", "-"))
+    assert asked.buttons == (Button("Yes", "yes", "="), Button("No", "no", "-"))
     assert asked.sayable == "yes, no"
     assert seen[-1][1].buttons == ()
     turned = next(view for event, view in seen if isinstance(event, Ruled) and event.by == "table")

@@ -122,7 +122,9 @@ class Chorus:
         return self._words[key]
 
     def _other_word(self, word: str) -> str:
-        # Short words would not be told from an "oh" once they are cut.
+        # Short words, and those with its vowel, would not be told from an "oh" once they are cut.
         known = self._language.pronunciations
         names = [names[0] for names in self._language.words.values()]
-        return self._random.choice([n for n in names if len(known[n][0]) >= SHORTEST_WRONG and n[0] != word[0]])
+        return self._random.choice(
+            [n for n in names if len(known[n][0]) >= SHORTEST_WRONG and n[0] not in (word[0], "o")]
+        )

@@ -166,7 +166,7 @@ class DodelidoView:
     def _buttons(self, said: Said) -> tuple[Button, ...]:
         rulings = [event for event in self._events if isinstance(event, Ruled | CrocodileRuled)]
         if any(said.text == self._wording.question_about(ruling) for ruling in rulings[-2:]):
-            keys = {"yes": "+", "no": "-"}
+            keys = {"yes": "=", "no": "-"}
             return tuple(Button(self._language.page[word], self._language.called(word), keys[word]) for word in keys)
         return ()
 

@@ -7,6 +7,7 @@ export function setTexts(given, language) {
   document.documentElement.lang = language;
   document.title = text("title");
   for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
+  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = text(element.dataset.hint);
 }
 
 export function text(key, values = {}) {
