@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from voicegames.bench.listeners import heard_to_the_end
 from voicegames.bench.scoring import Hearing, Telling
 from voicegames.doors.engines import Engine, open_recognizer
 from voicegames.errors import Failure
 from voicegames.hearing.disfluency import disfluencies
-from voicegames.hearing.ear import Ear, Heard
+from voicegames.hearing.ear import Ear
 from voicegames.hearing.feed import Feed
 from voicegames.hearing.models import find_model
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
@@ -47,17 +48,7 @@ class KoreanEar:
         feed.push(samples)
         ear = Ear(feed, self._recognizer, self._settings.hearing)
         ear.vocabulary = vocabulary
-        tellings: list[Telling] = []
-        total_s = 0.0
-        while True:
-            started_s = time.process_time()
-            events = ear.step()
-            step_s = time.process_time() - started_s
-            total_s += step_s
-            if events is None:
-                return Hearing(tuple(tellings), total_s)
-            told_s = ear.now_s + step_s
-            tellings += [Telling(e.utterance, e.final, told_s) for e in events if isinstance(e, Heard)]
+        return heard_to_the_end(ear)
 
 
 class OwnEndpointing:

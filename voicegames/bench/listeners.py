@@ -61,18 +61,20 @@ class EarListener:
         ear.close()
         ear.open()
         ear.vocabulary = vocabulary
-        tellings: list[Telling] = []
-        total_s = 0.0
-        while True:
-            started_s = time.process_time()
-            events = ear.step()
-            # The processor's time and not the clock's: other programs of this machine are no lag of the ear's.
-            step_s = time.process_time() - started_s
-            total_s += step_s
-            if events is None:
-                return Hearing(tuple(tellings), total_s, start / SAMPLE_RATE)
-            tellings += [
-                Telling(event.utterance, event.final, ear.now_s + step_s)
-                for event in events
-                if isinstance(event, Heard)
-            ]
+        return heard_to_the_end(ear, start / SAMPLE_RATE)
+
+
+def heard_to_the_end(ear: Ear, start_s: float = 0.0) -> Hearing:
+    """Return all that an ear tells until its source ends; the clip begins at ``start_s`` on its clock."""
+    tellings: list[Telling] = []
+    total_s = 0.0
+    while True:
+        started_s = time.process_time()
+        events = ear.step()
+        # The processor's time and not the clock's: other programs of this machine are no lag of the ear's.
+        step_s = time.process_time() - started_s
+        total_s += step_s
+        if events is None:
+            return Hearing(tuple(tellings), total_s, start_s)
+        told_s = ear.now_s + step_s
+        tellings += [Telling(e.utterance, e.final, told_s) for e in events if isinstance(e, Heard)]

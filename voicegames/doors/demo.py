@@ -6,32 +6,24 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from voicegames import __version__
-from voicegames.doors.engines import Engine, language_of, open_recognizer, open_synthesizer
-from voicegames.doors.party import check_number
-from voicegames.errors import Failure
+from voicegames.doors.demo_sitting import check_demo, demo_names, demo_sitting, demo_strengths, demo_voice
+from voicegames.doors.engines import Engine, language_of, open_recognizer
 from voicegames.events import CrocodileRuled, Event, GameOver, Mistake, Ruled, SittingStarted, Verdict
 from voicegames.games.dodelido import deck
-from voicegames.hearing.ear import Ear
 from voicegames.hearing.recognizer import Samples
 from voicegames.language import Language
 from voicegames.players.chorus import Chorus, Disfluent
-from voicegames.players.robots import Intent, Plan, Robot, Strength
+from voicegames.players.robots import Intent, Plan, Robot
 from voicegames.players.room import Room
-from voicegames.screen.keyboard import NoKeys
 from voicegames.settings import Settings
-from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course
 from voicegames.table.dodelido import DodelidoTable
 from voicegames.table.dodelido_at_table import DodelidoAtTable
-from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import Screen
-from voicegames.table.journal import Journal
 from voicegames.table.phrases import NUMBERS, Phrases
 from voicegames.table.seats import SeatAnswer, Turn
-from voicegames.table.sitting import Sitting
 
 _TELL_AFTER_S = 0.7
 _TELLS_BY_VOICE = 2
@@ -229,13 +221,9 @@ def play_demo(
     ``listener`` gets the sound of the room, to be played; ``tell`` gets a line for each ruling that does not match.
     Raises Failure where there is no synthesiser, since the answers exist only as sound.
     """
-    check_number(DodelidoAtTable(), players)
-    if journal is not None and journal.exists() and journal.stat().st_size:
-        raise Failure("journal", f"{journal} holds a game already; choose another name for the journal.")
+    check_demo(DodelidoAtTable(), players, journal)
     language = language_of(settings)
-    synthesizer, why_not = open_synthesizer(settings, language)
-    if synthesizer is None:
-        raise Failure("no-voice", f"The demo speaks with real voices. {why_not}")
+    synthesizer = demo_voice(settings, language)
     rng = random.Random(seed)
     cards = list(deck())
     rng.shuffle(cards)
@@ -243,26 +231,16 @@ def play_demo(
     room = Room(seed=seed, realtime=not fast, listener=listener)
     script = Script()
     tally = Tally(script, screen, tell)
-    names = tuple(language.say("player", number=number + 1) for number in range(players))
-    strengths = tuple(list(Strength)[(seat + 1) % len(Strength)] for seat in range(players))
+    names, strengths = demo_names(language, players), demo_strengths(players)
     started = SittingStarted(
         "dodelido", __version__, seed, language.code, names, strengths, tuple(str(card) for card in cards)
     )
     recognizer = open_recognizer(engine, language, settings)
     for vocabulary in Phrases(language, players).all():
         recognizer.prepare(vocabulary)
-    with TemporaryDirectory() as folder:
-        sitting = Sitting(
-            ear=Ear(room, recognizer, settings.hearing),
-            speaker=Speaker(synthesizer, room, settings.speaking, wait_rendered=fast),
-            journal=Journal(journal or Path(folder) / "demo.jsonl"),
-            screen=tally,
-            keys=NoKeys(),
-            language=language,
-            settings=settings,
-            course=DodelidoCourse(started),
-        )
-        sitting.record(started)
+    with demo_sitting(
+        started, room, recognizer, synthesizer, tally, language, settings, fast=fast, journal=journal
+    ) as sitting:
         chorus = Chorus(synthesizer, language, seed)
         seats = [
             ChorusSeat(
@@ -275,10 +253,5 @@ def play_demo(
             )
             for seat, strength in enumerate(strengths)
         ]
-        try:
-            winner = DodelidoTable(sitting, seats, settings.announce).play()
-        finally:
-            sitting.speaker.close()
-            sitting.journal.close()
-            synthesizer.close()
+        winner = DodelidoTable(sitting, seats, settings.announce).play()
     return DemoResult("dodelido", seed, names[winner], tally, room.now_s, time.monotonic() - started_s)

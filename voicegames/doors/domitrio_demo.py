@@ -4,32 +4,22 @@ import json
 import random
 import time
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from voicegames import __version__
+from voicegames.doors.demo_sitting import check_demo, demo_names, demo_sitting, demo_strengths, demo_voice
 from voicegames.doors.demos import DemoRequest
 from voicegames.doors.domitrio_voices import Script, VoiceSeat
-from voicegames.doors.engines import language_of, open_recognizer, open_synthesizer
-from voicegames.doors.party import check_number
-from voicegames.errors import Failure
+from voicegames.doors.engines import language_of, open_recognizer
 from voicegames.events import Event, Heard, SittingStarted
-from voicegames.hearing.ear import Ear
 from voicegames.players.chorus import Chorus
 from voicegames.players.domitrio_robots import DomitrioRobot
-from voicegames.players.robots import Strength
 from voicegames.players.room import Room
-from voicegames.screen.keyboard import NoKeys
 from voicegames.settings import Settings
-from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course
 from voicegames.table.domitrio import DomitrioTable
 from voicegames.table.domitrio_at_table import DomitrioAtTable
-from voicegames.table.domitrio_course import DomitrioCourse
 from voicegames.table.domitrio_language import domitrio_language
 from voicegames.table.happenings import Screen
-from voicegames.table.journal import Journal
-from voicegames.table.sitting import Sitting
 
 PLAYERS = 3
 
@@ -114,42 +104,30 @@ def play_domitrio_demo(settings: Settings, asked: DemoRequest) -> DomitrioDemoRe
     """
     game = DomitrioAtTable()
     players = PLAYERS if asked.players is None else asked.players
-    check_number(game, players)
-    if asked.journal is not None and asked.journal.exists() and asked.journal.stat().st_size:
-        raise Failure("journal", f"{asked.journal} holds a game already; choose another name for the journal.")
+    check_demo(game, players, asked.journal)
     language = language_of(settings)
     words = domitrio_language(language)
-    synthesizer, why_not = open_synthesizer(settings, language)
-    if synthesizer is None:
-        raise Failure("no-voice", f"The demo speaks with real voices. {why_not}")
+    synthesizer = demo_voice(settings, language)
     started_s = time.monotonic()
     room = Room(seed=asked.seed, realtime=not asked.fast, listener=asked.listener)
     script = Script(asked.tell)
-    strengths = tuple(list(Strength)[(seat + 1) % len(Strength)] for seat in range(players))
+    strengths = demo_strengths(players)
     started = SittingStarted(
         game.name,
         __version__,
         asked.seed,
         language.code,
-        tuple(language.say("player", number=number + 1) for number in range(players)),
+        demo_names(language, players),
         (None,) * players,
         game.deck(players, random.Random(asked.seed), players),
     )
     recognizer = open_recognizer(asked.engine, language, settings)
     for vocabulary in game.vocabularies(language, started, settings):
         recognizer.prepare(vocabulary)
-    with TemporaryDirectory() as folder:
-        sitting = Sitting(
-            ear=Ear(room, recognizer, settings.hearing),
-            speaker=Speaker(synthesizer, room, settings.speaking, wait_rendered=asked.fast),
-            journal=Journal(asked.journal or Path(folder) / "demo.jsonl"),
-            screen=Listening(script, asked.screen),
-            keys=NoKeys(),
-            language=language,
-            settings=settings,
-            course=DomitrioCourse(started),
-        )
-        sitting.record(started)
+    screen = Listening(script, asked.screen)
+    with demo_sitting(
+        started, room, recognizer, synthesizer, screen, language, settings, fast=asked.fast, journal=asked.journal
+    ) as sitting:
         chorus = Chorus(synthesizer, words.language, asked.seed)
         seats = [
             VoiceSeat(
@@ -163,14 +141,9 @@ def play_domitrio_demo(settings: Settings, asked: DemoRequest) -> DomitrioDemoRe
             for seat, strength in enumerate(strengths)
         ]
         table = DomitrioTable(sitting, seats, words, settings.announce)
-        try:
-            table.welcome(is_resumed=False)
-            table.play()
-            script.settle(asked_back=False)
-        finally:
-            sitting.speaker.close()
-            sitting.journal.close()
-            synthesizer.close()
+        table.welcome(is_resumed=False)
+        table.play()
+        script.settle(asked_back=False)
     state = table.course.state
     winners = tuple(started.players[winner] for winner in state.winners)
     return DomitrioDemoResult(asked.seed, winners, state.is_stuck, script, room.now_s, time.monotonic() - started_s)

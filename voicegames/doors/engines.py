@@ -42,27 +42,24 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
     """Return the recogniser. Raises Failure where Vosk is asked for and the language has no model."""
     if engine is Engine.TYPED:
         return TypedRecognizer()
+    phones = PhoneRecognizer(settings.hearing, language.code)
+    profiled = ProfiledRecognizer(phones, tuning_at(settings.hearing.speeds))
     if engine is Engine.PHONES:
-        return _phones(settings, language)
+        return profiled
     found = find_model(language.code, given=model)
     if found is not None:
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
-        check = PhoneRecognizer(settings.hearing, language.code)
-        vosk = VoskRecognizer(found.path, settings.hearing, check, freely=engine is Engine.VOSK)
-        return vosk if engine is Engine.VOSK else BothRecognizer(_phones(settings, language), vosk)
+        vosk = VoskRecognizer(found.path, settings.hearing, phones, freely=engine is Engine.VOSK)
+        return vosk if engine is Engine.VOSK else BothRecognizer(profiled, vosk)
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(
             "no-model",
             f"There is no {language.name} speech model for Vosk; install it with "
             f"'voicegames models install {language.code}', or leave out --engine to use the built-in ear.",
         )
-    return _phones(settings, language)
-
-
-def _phones(settings: Settings, language: Language) -> ProfiledRecognizer:
-    return ProfiledRecognizer(PhoneRecognizer(settings.hearing, language.code), tuning_at(settings.hearing.speeds))
+    return profiled
 
 
 def open_synthesizer(settings: Settings, language: Language) -> tuple[Synthesizer | None, str | None]:

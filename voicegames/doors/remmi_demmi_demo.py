@@ -5,28 +5,19 @@ import random
 import time
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from voicegames import __version__
+from voicegames.doors.demo_sitting import check_demo, demo_names, demo_sitting, demo_strengths, demo_voice
 from voicegames.doors.demos import DemoRequest
-from voicegames.doors.engines import language_of, open_recognizer, open_synthesizer
-from voicegames.doors.party import check_number
+from voicegames.doors.engines import language_of, open_recognizer
 from voicegames.doors.remmi_demmi_voices import Saying, Voices
-from voicegames.errors import Failure
 from voicegames.events import SittingStarted
-from voicegames.hearing.ear import Ear
 from voicegames.players.chorus import Chorus
 from voicegames.players.remmi_demmi_robots import TEMPERS, RemmiDemmiRobot
-from voicegames.players.robots import Strength
 from voicegames.players.room import Room
-from voicegames.screen.keyboard import NoKeys
 from voicegames.settings import Settings
-from voicegames.speaking.speaker import Speaker
-from voicegames.table.journal import Journal
 from voicegames.table.remmi_demmi_at_table import RemmiDemmiAtTable
 from voicegames.table.remmi_demmi_course import FRANTIC
-from voicegames.table.sitting import Sitting
 
 _FEWEST = 4
 _FRANTIC_EVERY = 3
@@ -99,17 +90,12 @@ def play_remmi_demmi_demo(settings: Settings, asked: DemoRequest) -> RemmiDemmiD
     """Let voices play a whole game. Raises Failure where there is no synthesiser, or for a number that can't play."""
     game = RemmiDemmiAtTable()
     players = _FEWEST if asked.players is None else asked.players
-    check_number(game, players)
-    if asked.journal is not None and asked.journal.exists() and asked.journal.stat().st_size:
-        raise Failure("journal", f"{asked.journal} holds a game already; choose another name for the journal.")
+    check_demo(game, players, asked.journal)
     language = language_of(settings)
-    synthesizer, why_not = open_synthesizer(settings, language)
-    if synthesizer is None:
-        raise Failure("no-voice", f"The demo speaks with real voices. {why_not}")
+    synthesizer = demo_voice(settings, language)
     started_s = time.monotonic()
     room = Room(seed=asked.seed, realtime=not asked.fast, listener=asked.listener)
-    names = tuple(language.say("player", number=number + 1) for number in range(players))
-    strengths = tuple(list(Strength)[(seat + 1) % len(Strength)] for seat in range(players))
+    names, strengths = demo_names(language, players), demo_strengths(players)
     variants = (FRANTIC,) if asked.seed % _FRANTIC_EVERY == 0 else ()
     started = SittingStarted(game.name, __version__, asked.seed, language.code, names, strengths, (), variants)
     recognizer = open_recognizer(asked.engine, language, settings)
@@ -118,26 +104,12 @@ def play_remmi_demmi_demo(settings: Settings, asked: DemoRequest) -> RemmiDemmiD
     robots = [RemmiDemmiRobot(TEMPERS[s], random.Random(f"{asked.seed}-{seat}")) for seat, s in enumerate(strengths)]
     chorus = Chorus(synthesizer, language, asked.seed)
     voices = Voices(robots, chorus, room, language, asked.screen, asked.seed)
-    with TemporaryDirectory() as folder:
-        sitting = Sitting(
-            ear=Ear(room, recognizer, settings.hearing),
-            speaker=Speaker(synthesizer, room, settings.speaking, wait_rendered=asked.fast),
-            journal=Journal(asked.journal or Path(folder) / "demo.jsonl"),
-            screen=voices,
-            keys=NoKeys(),
-            language=language,
-            settings=settings,
-            course=game.course(started),
-        )
-        sitting.record(started)
-        try:
-            table = game.table(sitting, ())
-            table.welcome(is_resumed=False)
-            winner = table.play()
-        finally:
-            sitting.speaker.close()
-            sitting.journal.close()
-            synthesizer.close()
+    with demo_sitting(
+        started, room, recognizer, synthesizer, voices, language, settings, fast=asked.fast, journal=asked.journal
+    ) as sitting:
+        table = game.table(sitting, ())
+        table.welcome(is_resumed=False)
+        winner = table.play()
     if asked.tell is not None:
         for saying in voices.sayings:
             if not saying.is_understood:

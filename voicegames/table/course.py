@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from voicegames.errors import Failure
 from voicegames.events import Event, SittingStarted
+from voicegames.players.robots import Strength
 
 
 class Course(Protocol):
@@ -32,6 +34,15 @@ def new_course(started: SittingStarted) -> Course:
     from voicegames.table.games_at_table import game_of_journal  # the games' own modules need this one
 
     return game_of_journal(started).course(started)
+
+
+def check_robots(started: SittingStarted) -> None:
+    """Raise Failure("journal") unless of every player it is told whether it is a robot, and of which strength."""
+    if len(started.robots) != len(started.players):
+        raise Failure("journal", "The journal does not say of every player whether it is a robot.")
+    strengths = {str(strength) for strength in Strength}
+    if any(robot is not None and robot not in strengths for robot in started.robots):
+        raise Failure("journal", f"The journal has a robot that is none of {', '.join(sorted(strengths))}.")
 
 
 def course_of(events: Iterable[Event]) -> Course:

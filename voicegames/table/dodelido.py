@@ -10,19 +10,17 @@ from voicegames.events import (
     CrocodileRuled,
     GameOver,
     Mistake,
-    Paused,
     Prompted,
     Ruled,
-    Stopped,
     TakenBack,
     Verdict,
-    WentOn,
 )
 from voicegames.games.dodelido import Phase
 from voicegames.hearing.ear import Heard, SpeechStarted
 from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.typed import typed_utterance
 from voicegames.hearing.utterance import Utterance
+from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
 from voicegames.table.crocodile import CrocodileHunt
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
@@ -31,12 +29,11 @@ from voicegames.table.people import People
 from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
-from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+from voicegames.table.sitting import MicrophoneBack, Sitting
 from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, said_in
 from voicegames.table.wording import Wording
 
 _LATE_ONSET_S = 0.15
-_QUESTION_S = 8.0
 _KEPT_LEVELS = 9
 
 
@@ -150,11 +147,8 @@ class DodelidoTable:
         prompt_s = self.sitting.now_s
         self.sitting.record(Prompted(prompt_s, player, limit_s))
         planned = self.seats[player].prompted(Turn(expected, prompt_s, limit_s, self._asked_again))
-        self.people.tune(self.sitting.ear, player)
-        try:
+        with self.people.heard_as(self.sitting.ear, player):
             came = self._listen(player, prompt_s, limit_s, planned)
-        finally:
-            self.people.tune(self.sitting.ear, None)
         if isinstance(came, _Control):
             self._control(came.control)
             return
@@ -227,16 +221,10 @@ class DodelidoTable:
         return _Answer((utterance,), False)
 
     def _control_of(self, happening: Happening) -> str | None:
-        if isinstance(happening, ControlKey):
-            is_patient = self.people.is_patient(self.course.state.turn)
-            # One key is for both.
-            return "usual_referee" if happening.control == "patient_referee" and is_patient else happening.control
-        if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
-            control = self.sitting.language.control(happening.utterance.plain_words)
-            if control is not None:
-                self.sitting.heard(happening, self.course.state.turn)
-            return control
-        return None
+        control = control_of(self.sitting, happening, self.course.state.turn)
+        if happening == ControlKey("patient_referee") and self.people.is_patient(self.course.state.turn):
+            return "usual_referee"  # One key is for both.
+        return control
 
     def _decide(self, answer: _Answer, expected: tuple[str, ...]) -> Decision:
         if not answer.is_pause:
@@ -306,11 +294,9 @@ class DodelidoTable:
     def _control(self, control: str) -> None:
         match control:
             case "pause":
-                self._pause()
+                pause(self.sitting, self.phrases.controls, self._control_of, self._control)
             case "stop":
-                self.sitting.record(Stopped(self.sitting.now_s))
-                self.sitting.say(self._say("stopped"))
-                raise TableStopped
+                stop(self.sitting)
             case "that_was_wrong":
                 self._question_last_ruling()
             case "score":
@@ -343,7 +329,7 @@ class DodelidoTable:
             self.sitting.say(self._say("voice_unknown", name=name))
             return
         self.sitting.say(self._say("forget_voice", name=name))
-        if self._is_yes():
+        if is_yes(self.sitting, self.phrases.yes_no, self.course.state.turn):
             self.people.forget_voice(player)
             self.sitting.say(self._say("voice_forgotten", name=name))
         else:
@@ -374,33 +360,13 @@ class DodelidoTable:
         cards = [self.wording.card(card) for card in self.course.state.top if card is not None]
         self.sitting.say(", ".join(cards) + ".")
 
-    def _pause(self) -> None:
-        why = self._say("paused")
-        self.sitting.record(Paused(self.sitting.now_s, why))
-        self.sitting.say(why)
-        while (control := self._next_control()) != "go_on":
-            if control != "pause":
-                self._control(control)
-        self.sitting.record(WentOn(self.sitting.now_s))
-        self.sitting.say(self._say("went_on"))
-
-    def _next_control(self) -> str:
-        for happenings in self.sitting.steps(self.phrases.controls):
-            for number, happening in enumerate(happenings, 1):
-                control = "go_on" if happening == ControlKey("pause") else self._control_of(happening)
-                if control is not None:
-                    self.sitting.keep(happenings[number:])
-                    return control
-            self.sitting.expect_answer(happenings)
-        raise AssertionError("the steps of a sitting never end by themselves")
-
     def _question_last_ruling(self) -> None:
         ruling = self.course.last_ruling
         if ruling is None:
             self.sitting.say(self._say("nothing_to_take_back"))
             return
         self.sitting.say(self.wording.question_about(ruling))
-        if not self._is_yes():
+        if not is_yes(self.sitting, self.phrases.yes_no, self.course.state.turn):
             self.sitting.say(self._say("not_taken_back"))
             return
         self.sitting.record(TakenBack(self.sitting.now_s, ruling.number))
@@ -424,22 +390,6 @@ class DodelidoTable:
         self.sitting.record(turned)
         key = "taken_back_mistake" if was_right else "taken_back_right"
         self.sitting.say(self._say(key, name=self._name(ruling.player), cards=self.wording.cards(taken)))
-
-    def _is_yes(self) -> bool:
-        until_s = self.sitting.now_s + _QUESTION_S
-        for happenings in self.sitting.steps(self.phrases.yes_no):
-            self.sitting.expect_answer(happenings)
-            for happening in happenings:
-                if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
-                    self.sitting.heard(happening, self.course.state.turn)
-                    meanings = self.sitting.language.meanings(happening.utterance.plain_words)
-                    if meanings in (("yes",), ("no",)):
-                        return meanings == ("yes",)
-                if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
-                    return happening.control == "yes"
-            if self.sitting.now_s > until_s and not self.sitting.ear.is_hearing:
-                return False
-        raise AssertionError("the steps of a sitting never end by themselves")
 
     def _name(self, player: int) -> str:
         return self.course.players[player]

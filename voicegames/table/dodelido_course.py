@@ -3,7 +3,7 @@
 from voicegames.errors import Failure
 from voicegames.events import CardFlipped, CrocodileRuled, Event, Ruled, SittingStarted, TakenBack, Verdict
 from voicegames.games.dodelido import Card, RulesError, State, deal_from
-from voicegames.players.robots import Strength
+from voicegames.table.course import check_robots
 
 
 class DodelidoCourse:
@@ -19,11 +19,7 @@ class DodelidoCourse:
         except (ValueError, RulesError) as error:
             raise Failure("journal", f"The journal's deck is no deck of Dodelido ({error}).") from None
         self._started, self._dealt = started, self.state
-        if len(started.robots) != len(started.players):
-            raise Failure("journal", "The journal does not say of every player whether it is a robot.")
-        strengths = {str(strength) for strength in Strength}
-        if any(robot is not None and robot not in strengths for robot in started.robots):
-            raise Failure("journal", f"The journal has a robot that is none of {', '.join(sorted(strengths))}.")
+        check_robots(started)
         self.players = started.players
         self.robots = started.robots
         self.language = started.language

@@ -4,10 +4,10 @@ import random
 from collections.abc import Sequence
 
 from voicegames.domitrio_events import BoardShown, DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
-from voicegames.events import GameOver, Paused, Stopped, TakenBack, WentOn
+from voicegames.events import GameOver, TakenBack
 from voicegames.games.domitrio import FACES, Laying, Phase
 from voicegames.hearing.ear import Heard
-from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_hearing import as_meant, is_speech, meant
@@ -16,10 +16,9 @@ from voicegames.table.domitrio_replies import Reply, Sight, Step
 from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_seats import DomitrioSeat, RobotStep
 from voicegames.table.domitrio_wording import DomitrioWording
-from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
-from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+from voicegames.table.happenings import Happening, PlayerKey, TypedUtterance
+from voicegames.table.sitting import MicrophoneBack, Sitting
 
-_QUESTION_S = 8.0
 _QUIET = ("mistakes", "none")
 
 
@@ -101,11 +100,8 @@ class DomitrioTable:
         people, player = self.sitting.people, self.course.state.turn
         if people is None or self._seat.is_robot:
             return self._listen(desk, planned)
-        people.tune(self.sitting.ear, player)
-        try:
+        with people.heard_as(self.sitting.ear, player):
             return self._listen(desk, planned)
-        finally:
-            people.tune(self.sitting.ear, None)
 
     def _listen(self, desk: Desk, planned: RobotStep | None) -> Reply | str:
         """Wait for a saying, a key, a control (its name is returned), or until the seat does what it planned."""
@@ -216,23 +212,14 @@ class DomitrioTable:
     # Controls.
 
     def _control_of(self, happening: Happening) -> str | None:
-        if isinstance(happening, ControlKey):
-            return happening.control
-        if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
-            control = self.sitting.language.control(happening.utterance.plain_words)
-            if control is not None:
-                self.sitting.heard(happening, self.course.state.turn)
-            return control
-        return None
+        return control_of(self.sitting, happening, self.course.state.turn)
 
     def _control(self, control: str, desk: Desk) -> None:
         match control:
             case "pause":
-                self._pause(desk)
+                pause(self.sitting, self.sayings.controls(), self._control_of, lambda other: self._control(other, desk))
             case "stop":
-                self.sitting.record(Stopped(self.sitting.now_s))
-                self.sitting.say(self._say("stopped"))
-                raise TableStopped
+                stop(self.sitting)
             case "that_was_wrong":
                 self._question_last_move()
             case "score":
@@ -258,26 +245,6 @@ class DomitrioTable:
         ]
         return " ".join((*told, self._say("pool", tiles=self.wording.tiles(len(state.pool)))))
 
-    def _pause(self, desk: Desk) -> None:
-        why = self._say("paused")
-        self.sitting.record(Paused(self.sitting.now_s, why))
-        self.sitting.say(why)
-        while (control := self._next_control()) != "go_on":
-            if control != "pause":
-                self._control(control, desk)
-        self.sitting.record(WentOn(self.sitting.now_s))
-        self.sitting.say(self._say("went_on"))
-
-    def _next_control(self) -> str:
-        for happenings in self.sitting.steps(self.sayings.controls()):
-            for number, happening in enumerate(happenings, 1):
-                control = "go_on" if happening == ControlKey("pause") else self._control_of(happening)
-                if control is not None:
-                    self.sitting.keep(happenings[number:])
-                    return control
-            self.sitting.expect_answer(happenings)
-        raise AssertionError("the steps of a sitting never end by themselves")
-
     def _question_last_move(self) -> None:
         """Ask whether the newest move was wrong: a person's, where people play, with all that robots did after it."""
         turns = [move for move in self.course.turns if self.course.robots[move.player] is None] or self.course.turns
@@ -286,7 +253,7 @@ class DomitrioTable:
             return
         move = turns[-1]
         self.sitting.say(self._say("question", move=self._told_move(move)))
-        if not self._is_yes(self.sayings.yes_no()):
+        if not is_yes(self.sitting, self.sayings.yes_no(), self.course.state.turn):
             self._tell(self._say("not_taken_back"))
             return
         self._take_back(move)
@@ -297,22 +264,6 @@ class DomitrioTable:
         if isinstance(move, TileLaid):
             return self._say("move_laid", name=name, tile=self.wording.tile(laying_of(move).tile))
         return self._say("move_drawn" if isinstance(move, TileDrawn) else "move_passed", name=name)
-
-    def _is_yes(self, vocabulary: Vocabulary) -> bool:
-        until_s = self.sitting.now_s + _QUESTION_S
-        for happenings in self.sitting.steps(vocabulary):
-            self.sitting.expect_answer(happenings)
-            for happening in happenings:
-                if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
-                    self.sitting.heard(happening, self.course.state.turn)
-                    meanings = self.sitting.language.meanings(happening.utterance.plain_words)
-                    if meanings in (("yes",), ("no",)):
-                        return meanings == ("yes",)
-                if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
-                    return happening.control == "yes"
-            if self.sitting.now_s > until_s and not self.sitting.ear.is_hearing:
-                return False
-        raise AssertionError("the steps of a sitting never end by themselves")
 
     def _tell(self, text: str) -> None:
         if text:

@@ -14,7 +14,7 @@ from voicegames.games.domitrio import (
     deal_from,
 )
 from voicegames.games.hexgrid import Cell
-from voicegames.players.robots import Strength
+from voicegames.table.course import check_robots
 
 FREE_DRAWING = "free-drawing"
 """The variant in which everybody may draw at any turn."""
@@ -34,11 +34,7 @@ class DomitrioCourse:
         except (ValueError, RulesError) as error:
             raise Failure("journal", f"The journal's tiles are none of Domitrio ({error}).") from None
         self._started, self._dealt = started, self.state
-        if len(started.robots) != len(started.players):
-            raise Failure("journal", "The journal does not say of every player whether it is a robot.")
-        strengths = {str(strength) for strength in Strength}
-        if any(robot is not None and robot not in strengths for robot in started.robots):
-            raise Failure("journal", f"The journal has a robot that is none of {', '.join(sorted(strengths))}.")
+        check_robots(started)
         self.players = started.players
         self.robots = started.robots
         self.language = started.language

@@ -1,7 +1,8 @@
 """What the table knows of each player: their voice, and whether the referee is patient with them."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from voicegames.errors import Failure
@@ -102,10 +103,18 @@ class People:
             if tuning is not None and isinstance(ear.recognizer, Tunable):
                 ear.recognizer.prepare(tuning.applied(vocabulary))
 
-    def tune(self, ear: Ear, player: int | None) -> None:
-        """Let the ear hear this player as their voice needs it; None for everybody."""
-        if isinstance(ear.recognizer, Tunable):
-            ear.recognizer.tuning = None if player is None else self._tunings[player]
+    @contextmanager
+    def heard_as(self, ear: Ear, player: int) -> Iterator[None]:
+        """Let the ear hear this player as their voice needs it, and everybody alike afterwards."""
+        recognizer = ear.recognizer
+        if not isinstance(recognizer, Tunable):
+            yield
+            return
+        recognizer.tuning = self._tunings[player]
+        try:
+            yield
+        finally:
+            recognizer.tuning = None
 
     def ruled(self, ruled: Ruled, ear: Ear) -> None:
         """Learn from a ruling where the family allows it: a right answer of one word, once the next ruling has come."""

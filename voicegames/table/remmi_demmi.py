@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
-from voicegames.events import GameOver, Paused, Prompted, Stopped, TakenBack, WentOn
+from voicegames.events import GameOver, Paused, Prompted, TakenBack, WentOn
 from voicegames.games.remmi_demmi import ROUNDS, Offence, Phase, RulesError, Speed, State
 from voicegames.games.remmi_demmi_hands import remmi_in, shuffled
 from voicegames.remmi_demmi_events import (
@@ -14,6 +14,7 @@ from voicegames.remmi_demmi_events import (
     TimerStarted,
     TimeWasUp,
 )
+from voicegames.table.calls_to_referee import stop
 from voicegames.table.remmi_demmi_check import ANSWER_S, RemmiCheck
 from voicegames.table.remmi_demmi_clock import ClockRun
 from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
@@ -31,7 +32,7 @@ from voicegames.table.remmi_demmi_phrases import (
     Sign,
 )
 from voicegames.table.remmi_demmi_wording import RemmiDemmiWording, names_of
-from voicegames.table.sitting import MicrophoneBack, Sitting, TableStopped
+from voicegames.table.sitting import MicrophoneBack, Sitting
 
 LAST_CALL_S = 4.0
 """How long "that was wrong" is waited for before the game is over for good, in seconds."""
@@ -212,9 +213,7 @@ class RemmiDemmiTable:
             case "pause":
                 self._pause()
             case "stop":
-                self.sitting.record(Stopped(self.sitting.now_s))
-                self.sitting.say(self._say("stopped"))
-                raise TableStopped
+                stop(self.sitting)
             case "that_was_wrong":
                 self._take_back(say)
             case "score":

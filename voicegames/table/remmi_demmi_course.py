@@ -6,7 +6,6 @@ from voicegames.errors import Failure
 from voicegames.events import Event, Paused, Resumed, SittingStarted, Stopped, TakenBack
 from voicegames.games.remmi_demmi import Offence, Phase, RulesError, Speed, State, deal_from, with_real_cards
 from voicegames.games.remmi_demmi_hands import Card
-from voicegames.players.robots import Strength
 from voicegames.remmi_demmi_events import (
     CardsChosen,
     Claimed,
@@ -24,6 +23,7 @@ from voicegames.remmi_demmi_events import (
     TimeWasUp,
     Traded,
 )
+from voicegames.table.course import check_robots
 
 FRANTIC = "frantic"
 """The variant of the rule book for especially frantic players."""
@@ -76,9 +76,7 @@ class RemmiDemmiCourse:
             )
         except (ValueError, RulesError) as error:
             raise Failure("journal", f"The journal's deck is no deck of Remmi Demmi ({error}).") from None
-        strengths = {None, *map(str, Strength)}
-        if len(started.robots) != players or not strengths.issuperset(started.robots):
-            raise Failure("journal", "The journal does not say of every player whether it is a robot.")
+        check_robots(started)
         self._started, self._dealt = started, self.state
         self.players = started.players
         self.robots = started.robots

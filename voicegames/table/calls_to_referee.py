@@ -1,0 +1,74 @@
+"""Calls to the referee and what the table asks back, alike in every game: a control, yes or no, a pause, the stop."""
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from voicegames.events import Paused, Stopped, WentOn
+from voicegames.hearing.ear import Heard
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
+from voicegames.table.sitting import Sitting, TableStopped
+
+_QUESTION_S = 8.0
+
+ControlOf = Callable[[Happening], str | None]
+
+
+def control_of(sitting: Sitting, happening: Happening, player: int) -> str | None:
+    """Return the control that a key or a final utterance asks for, or None; the utterance counts as ``player``'s."""
+    if isinstance(happening, ControlKey):
+        return happening.control
+    if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+        control = sitting.language.control(happening.utterance.plain_words)
+        if control is not None:
+            sitting.heard(happening, player)
+        return control
+    return None
+
+
+def pause(sitting: Sitting, controls: Vocabulary, control_of: ControlOf, do: Callable[[str], None]) -> None:
+    """Stand still until somebody says or presses that it goes on; other controls are done meanwhile."""
+    why = sitting.language.say("paused")
+    sitting.record(Paused(sitting.now_s, why))
+    sitting.say(why)
+    while (control := _next_control(sitting, controls, control_of)) != "go_on":
+        if control != "pause":
+            do(control)
+    sitting.record(WentOn(sitting.now_s))
+    sitting.say(sitting.language.say("went_on"))
+
+
+def _next_control(sitting: Sitting, controls: Vocabulary, control_of: ControlOf) -> str:
+    for happenings in sitting.steps(controls):
+        for number, happening in enumerate(happenings, 1):
+            control = "go_on" if happening == ControlKey("pause") else control_of(happening)
+            if control is not None:
+                sitting.keep(happenings[number:])
+                return control
+        sitting.expect_answer(happenings)
+    raise AssertionError("the steps of a sitting never end by themselves")
+
+
+def is_yes(sitting: Sitting, yes_no: Vocabulary, player: int) -> bool:
+    """Wait for yes or no, said or pressed; no answer within some seconds is no."""
+    until_s = sitting.now_s + _QUESTION_S
+    for happenings in sitting.steps(yes_no):
+        sitting.expect_answer(happenings)
+        for happening in happenings:
+            if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
+                sitting.heard(happening, player)
+                meanings = sitting.language.meanings(happening.utterance.plain_words)
+                if meanings in (("yes",), ("no",)):
+                    return meanings == ("yes",)
+            if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
+                return happening.control == "yes"
+        if sitting.now_s > until_s and not sitting.ear.is_hearing:
+            return False
+    raise AssertionError("the steps of a sitting never end by themselves")
+
+
+def stop(sitting: Sitting) -> NoReturn:
+    """End the sitting as somebody asked; the game can be gone on with. Raises TableStopped."""
+    sitting.record(Stopped(sitting.now_s))
+    sitting.say(sitting.language.say("stopped"))
+    raise TableStopped
