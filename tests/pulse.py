@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
 # eSpeak's 22.05 kHz, PulseAudio's 48 kHz and our 16 kHz are all different on purpose.
 CONFIGURATION = """
@@ -102,3 +104,17 @@ def pulse(tmp_path: Path) -> Iterator[Pulse]:
         yield server
     finally:
         server.kill()
+
+
+ROOM_DBFS = -65.0
+ROOM_S = 960
+
+
+@pytest.fixture
+def quiet_room(pulse: Pulse, tmp_path: Path) -> Iterator[Pulse]:
+    """Loudspeaker and microphone in a quiet room; without its noise the microphone would hear nothing but zeros."""
+    noise = np.random.default_rng(0).normal(0, 10 ** (ROOM_DBFS / 20), 16_000 * ROOM_S)
+    soundfile.write(tmp_path / "room.wav", noise, 16_000)
+    with subprocess.Popen(["paplay", str(tmp_path / "room.wav")], env=pulse.environment) as player:
+        yield pulse
+        player.terminate()

@@ -8,11 +8,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-import pytest
 import soundfile
 from domitrio_by_ear import ByEar
 from pulse import Pulse
@@ -30,18 +27,8 @@ from voicegames.table.journal import read_journal
 WHOLE_GAME = "VOICEGAMES_WHOLE_GAME" in os.environ
 PATIENCE_S = 900.0 if WHOLE_GAME else 120.0
 REACTION_S = 0.4
-UNANSWERED_S = 8.0
-ROOM_DBFS = -65.0
-
-
-@pytest.fixture
-def quiet_room(pulse: Pulse, tmp_path: Path) -> Iterator[Pulse]:
-    """Loudspeaker and microphone in a quiet room; without its noise the microphone would hear nothing but zeros."""
-    noise = np.random.default_rng(0).normal(0, 10 ** (ROOM_DBFS / 20), 16_000 * round(PATIENCE_S + 60))
-    soundfile.write(tmp_path / "room.wav", noise, 16_000)
-    with subprocess.Popen(["paplay", str(tmp_path / "room.wav")], env=pulse.environment) as player:
-        yield pulse
-        player.terminate()
+FIRST_SOUND_S = 3.0
+"""How much later than it is noted the first sentence may be heard: synthesiser and loudspeaker are opened for it."""
 
 
 class Listener:
@@ -112,18 +99,14 @@ def test_who_only_hears_can_play(quiet_room: Pulse, tmp_path: Path) -> None:
         text=True,
     )
     try:
-        heard, last_s = 0, time.monotonic()
+        heard = 0
         until_s = time.monotonic() + PATIENCE_S
         while not is_far_enough(read(journal)) and time.monotonic() < until_s and game.poll() is None:
             sentences = [event.text for event in read(journal) if isinstance(event, Said)]
             if len(sentences) > heard:
                 heard += 1
-                listener.answer(sentences[heard - 1], time.monotonic())
-                last_s = time.monotonic()
-            elif heard and time.monotonic() > last_s + UNANSWERED_S:
-                # Said while the table still spoke, perhaps: anybody would say it again.
-                listener.answer(sentences[heard - 1], time.monotonic() - listener.seconds(sentences[heard - 1]))
-                last_s = time.monotonic()
+                begun_s = time.monotonic() + (FIRST_SOUND_S if heard == 1 else 0.0)
+                listener.answer(sentences[heard - 1], begun_s)
             time.sleep(0.02)
     finally:
         game.kill()
@@ -134,10 +117,9 @@ def test_who_only_hears_can_play(quiet_room: Pulse, tmp_path: Path) -> None:
     assert is_far_enough(events), (errors, listener.sayings, [e.text for e in events if isinstance(e, Said)])
     finals = [event.text for event in events if isinstance(event, Heard) and event.final]
     # All that was heard was said by the player, and nothing by the table itself.
-    assert set(finals) <= set(listener.sayings)
     assert len(finals) <= len(listener.sayings)
-    understood = len(finals)
-    assert understood >= 0.6 * len(listener.sayings), (listener.sayings, finals)
+    understood = sum(said == text for said, text in zip(listener.sayings, finals, strict=False))
+    assert understood >= 0.8 * len(listener.sayings), (listener.sayings, finals)
     assert any(isinstance(event, DieRolled) for event in events)
     if WHOLE_GAME:
         assert course_of(events).is_over

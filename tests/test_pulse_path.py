@@ -6,10 +6,8 @@ The chorus answers through the same loudspeaker, so the program hears its own an
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 import soundfile
 from pulse import Pulse
@@ -28,7 +26,6 @@ REACTION_S = 0.35
 """How long the player takes to begin: nobody answers within the few milliseconds that a program needs."""
 
 PATIENCE_S = 120.0
-ROOM_DBFS = -65.0
 
 
 def read(journal: Path) -> tuple[Event, ...]:
@@ -37,16 +34,6 @@ def read(journal: Path) -> tuple[Event, ...]:
 
 def pauses(events: tuple[Event, ...]) -> list[Ruled]:
     return [event for event in events if isinstance(event, Ruled) and event.mistake is Mistake.PAUSE]
-
-
-@pytest.fixture
-def quiet_room(pulse: Pulse, tmp_path: Path) -> Iterator[Pulse]:
-    """Loudspeaker and microphone in a quiet room; without its noise the microphone would hear nothing but zeros."""
-    noise = np.random.default_rng(0).normal(0, 10 ** (ROOM_DBFS / 20), 16_000 * 240)
-    soundfile.write(tmp_path / "room.wav", noise, 16_000)
-    with subprocess.Popen(["paplay", str(tmp_path / "room.wav")], env=pulse.environment) as noise_player:
-        yield pulse
-        noise_player.terminate()
 
 
 class Player:

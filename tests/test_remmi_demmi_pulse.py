@@ -8,13 +8,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-import pytest
 import soundfile
-from pulse import Pulse, pulse
+from pulse import Pulse
 
 from voicegames.events import Event, GameOver, Heard, Prompted, Said, TakenBack
 from voicegames.games.remmi_demmi import Phase
@@ -27,22 +24,11 @@ from voicegames.table.course import course_of
 from voicegames.table.journal import read_journal
 from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
 
-__all__ = ["pulse"]
-
 ROUNDS = int(os.environ.get("VOICEGAMES_LONG_ROUNDS", "1"))
 NUMBERS = ("one", "two", "three", "four")
 TIMER_S = 9.0
 LAST_MOVE = 7
 """The first round takes seven moves, with the deal and the check that was taken back."""
-
-
-@pytest.fixture
-def quiet_room(pulse: Pulse, tmp_path: Path) -> Iterator[Pulse]:
-    noise = np.random.default_rng(0).normal(0, 10 ** (-65 / 20), 16_000 * 900)
-    soundfile.write(tmp_path / "room.wav", noise, 16_000)
-    with subprocess.Popen(["paplay", str(tmp_path / "room.wav")], env=pulse.environment) as noise_player:
-        yield pulse
-        noise_player.terminate()
 
 
 class Family:

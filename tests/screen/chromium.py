@@ -155,6 +155,16 @@ class Page:
         listed = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.call("Emulation.setEmulatedMedia", features=listed)
 
+    def violations(self, only: dict[str, Any]) -> list[Any]:
+        """What axe-core, whose script the page has run, finds against the rules of ``only``, once all is drawn."""
+        options = json.dumps({"runOnly": only, "resultTypes": ["violations"]})
+        found: list[Any] = self.run(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            f".then(() => axe.run(document, {options})).then((all) => all.violations.map((one) =>"
+            " [one.id, one.nodes.map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))]))"
+        )
+        return found
+
     def vision(self, deficiency: str) -> None:
         """Simulate "achromatopsia", "deuteranopia", "protanopia", "tritanopia" or "none"."""
         self.call("Emulation.setEmulatedVisionDeficiency", type=deficiency)
