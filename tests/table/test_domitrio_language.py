@@ -108,7 +108,17 @@ def test_digits_are_numbers() -> None:
     assert sayings.typed("Tile 2, spot 17") == Saying(Act.PUT, 2, 17)
     assert sayings.typed("spot 21 lay it") == Saying(Act.PUT, None, 21, lays=True)
     assert sayings.typed("fifty") == Saying(Act.NUMBER, spot=50)
-    assert sayings.typed("spot 0") is sayings.typed("") is sayings.typed("spot seventy") is None
+    assert sayings.typed("") is sayings.typed("spot seventy") is sayings.typed("spot -3") is None
+
+
+def test_typed_numbers_without_words_are_numbers_too() -> None:
+    sayings = Sayings(domitrio_language(load_language("en")))
+    assert sayings.typed("spot 0") == Saying(Act.PUT, None, 0)
+    assert sayings.typed("tile 61") == Saying(Act.PUT, 61)
+    assert sayings.typed("tile 99 spot 60 lay it") == Saying(Act.PUT, 99, 60, lays=True)
+    assert sayings.typed("tile 60 spot 2024") == Saying(Act.PUT, 60, 2024)
+    assert sayings.typed("tile 88, spot 99") == Saying(Act.PUT, 88, 99)
+    assert sayings.typed("777") == Saying(Act.NUMBER, spot=777)
 
 
 @pytest.mark.parametrize("code", available())

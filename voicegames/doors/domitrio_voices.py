@@ -11,6 +11,7 @@ from voicegames.players.chorus import Chorus
 from voicegames.players.domitrio_robots import DomitrioRobot
 from voicegames.players.room import Room
 from voicegames.table.domitrio_desk import Desk
+from voicegames.table.domitrio_hearing import moves
 from voicegames.table.domitrio_replies import Step
 from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Moment, Saying
 from voicegames.table.domitrio_seats import RobotStep
@@ -61,7 +62,7 @@ class Script:
             return True
         if taken is None or asked_back:
             self.asked_again += 1
-        elif _moves(taken):
+        elif moves(taken):
             self.moved_wrongly += 1
         if self.tell is not None:
             heard = "nothing" if self._heard is None else repr(" ".join(self._heard))
@@ -159,6 +160,8 @@ class VoiceSeat:
             return self._plan[0]
         if desk.is_asked:
             return desk.answer_for(self._wanted) or Saying(Act.UNDO)
+        if self._plan and self._plan[0].lays and self._is_held(desk):
+            return Saying(Act.LAY_IT)
         return self._plan[0] if self._plan else self._finish(desk)
 
     def _finish(self, desk: Desk) -> Saying:
@@ -193,7 +196,3 @@ def _kind(saying: Saying) -> str:
     named = ("tile", saying.tile), ("spot", saying.spot), ("symbol", saying.symbol)
     parts = [name for name, value in named if value is not None]
     return " ".join((*parts, "lay it") if saying.lays else parts)
-
-
-def _moves(saying: Saying) -> bool:
-    return saying.lays or saying.act in (Act.ROLL, Act.LAY_IT, Act.DRAW, Act.PASS, Act.UNDO)

@@ -2,24 +2,26 @@
 
 import random
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from voicegames.domitrio_events import BoardShown, DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import GameOver, TakenBack
 from voicegames.games.domitrio import FACES, Laying, Phase
 from voicegames.hearing.ear import Heard
-from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
+from voicegames.table.calls_to_referee import control_of, pause, stop
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 from voicegames.table.domitrio_desk import Desk
-from voicegames.table.domitrio_hearing import as_meant, is_speech, meant
+from voicegames.table.domitrio_hearing import as_meant, began, is_speech, meant
 from voicegames.table.domitrio_language import DomitrioLanguage
 from voicegames.table.domitrio_replies import Reply, Sight, Step
 from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_seats import DomitrioSeat, RobotStep
 from voicegames.table.domitrio_wording import DomitrioWording
-from voicegames.table.happenings import Happening, PlayerKey, TypedUtterance
+from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
 from voicegames.table.sitting import MicrophoneBack, Sitting
 
 _QUIET = ("mistakes", "none")
+_QUESTION_S = 8.0
 
 
 class DomitrioTable:
@@ -131,7 +133,9 @@ class DomitrioTable:
                 found = meant(happening.utterance, moment, self.sayings)
                 self.sitting.heard(as_meant(happening, found), desk.state.turn)
                 if found is None:
-                    return desk.not_understood() if is_speech(happening.utterance) else None
+                    if not is_speech(happening.utterance):
+                        return None
+                    return desk.not_understood(began(happening.utterance, self.sayings))
                 if found.other is not None and not desk.is_asked:
                     said = (" ".join(found.words), " ".join(found.other_words))
                     return desk.ask_between(found.saying, found.other, said)
@@ -145,7 +149,7 @@ class DomitrioTable:
         if not isinstance(happening, Heard) or not happening.final:
             return None
         found = meant(happening.utterance, moment, self.sayings)
-        if found is None or self.course.state.phase is not Phase.ROLL:
+        if found is None or found.other is not None or self.course.state.phase is not Phase.ROLL:
             return None
         self.sitting.heard(happening, self.course.state.turn)
         return Reply(step=Step.UNDO)
@@ -221,7 +225,7 @@ class DomitrioTable:
             case "stop":
                 stop(self.sitting)
             case "that_was_wrong":
-                self._question_last_move()
+                self._question_last_move(desk)
             case "score":
                 self._tell(self._score())
             case "help":
@@ -245,19 +249,62 @@ class DomitrioTable:
         ]
         return " ".join((*told, self._say("pool", tiles=self.wording.tiles(len(state.pool)))))
 
-    def _question_last_move(self) -> None:
+    def _question_last_move(self, desk: Desk) -> None:
         """Ask whether the newest move was wrong: a person's, where people play, with all that robots did after it."""
         turns = [move for move in self.course.turns if self.course.robots[move.player] is None] or self.course.turns
         if not turns:
             self._tell(self._say("nothing_to_take_back"))
             return
         move = turns[-1]
-        self.sitting.say(self._say("question", move=self._told_move(move)))
-        if not is_yes(self.sitting, self.sayings.yes_no(), self.course.state.turn):
+        if not self._is_yes(self._say("question", move=self._told_move(move)), desk):
             self._tell(self._say("not_taken_back"))
             return
         self._take_back(move)
         self._news = self._say("taken_back", name=self._name(self.course.state.turn))
+
+    def _is_yes(self, question: str, desk: Desk) -> bool:
+        """Ask, and wait for yes or no, said or pressed; no answer within some seconds is no.
+
+        Calls to the referee, and what only reads, are done meanwhile; then the question is asked once more.
+        """
+        moment = self.sayings.yes_no()
+        while True:
+            self.sitting.say(question)
+            match self._answer(moment):
+                case bool() as is_yes:
+                    return is_yes
+                case Saying() as saying if saying.act is not Act.AGAIN:
+                    self._tell(desk.take(saying).text)
+                case str() as control if control not in ("that_was_wrong", "repeat"):
+                    self._control(control, desk)
+                case _:
+                    pass
+
+    def _answer(self, moment: Moment) -> bool | str | Saying:
+        """Return yes or no, the name of a control, or what is to be read; no answer within some seconds is no."""
+        until_s = self.sitting.now_s + _QUESTION_S
+        for happenings in self.sitting.steps(moment.vocabulary):
+            self.sitting.expect_answer(happenings)
+            for number, happening in enumerate(happenings, 1):
+                came = self._answer_in(happening, moment)
+                if came is not None:
+                    self.sitting.keep(happenings[number:])
+                    return came
+            if self.sitting.now_s > until_s and not self.sitting.ear.is_hearing:
+                return False
+        raise AssertionError("the steps of a sitting never end by themselves")
+
+    def _answer_in(self, happening: Happening, moment: Moment) -> bool | str | Saying | None:
+        if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
+            return happening.control == "yes"
+        control = self._control_of(happening)
+        if control is not None or not (isinstance(happening, TypedUtterance) or _is_final(happening)):
+            return control
+        found = meant(happening.utterance, moment, self.sayings)
+        self.sitting.heard(as_meant(happening, found), self.course.state.turn)
+        if found is None or found.other is not None or found.saying not in moment.says.values():
+            return None
+        return found.saying.word == "yes" if found.saying.act is Act.ANSWER else found.saying
 
     def _told_move(self, move: DomitrioMove) -> str:
         name = self._name(move.player)
@@ -274,6 +321,10 @@ class DomitrioTable:
 
     def _say(self, key: str, **values: object) -> str:
         return self.wording.language.say(key, **values)
+
+
+def _is_final(happening: Happening) -> TypeGuard[Heard]:
+    return isinstance(happening, Heard) and happening.final
 
 
 def _sight(shown: BoardShown) -> Sight:

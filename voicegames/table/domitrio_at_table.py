@@ -48,7 +48,8 @@ class DomitrioAtTable:
     def vocabularies(self, language: Language, started: SittingStarted, settings: Settings) -> tuple[Vocabulary, ...]:
         """Return the vocabularies that are the same in every turn; the others hold the numbers of their moment."""
         sayings = Sayings(domitrio_language(language))
-        return sayings.rolling().vocabulary, sayings.waiting().vocabulary, sayings.controls(), sayings.yes_no()
+        moments = sayings.rolling(), sayings.waiting(), sayings.yes_no()
+        return (*(moment.vocabulary for moment in moments), sayings.controls())
 
     def words(self, language: Language) -> Vocabulary:
         """Every saying, with the spots of a full page."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from voicegames.games.domitrio import Laying, Phase, State, Symbol, Tile
 from voicegames.games.domitrio_spots import Spot, beside, nearest_refusal, spots_of, turned
 from voicegames.table.domitrio_replies import Reply, Sight, Step
-from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Moment, Saying, Sayings
+from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, WHILE_ASKED, Act, Began, Moment, Saying, Sayings
 from voicegames.table.domitrio_spot_texts import SpotTexts
 from voicegames.table.domitrio_wording import DomitrioWording
 
@@ -24,8 +24,9 @@ _CLOSEST = 4
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question: what each number or side that may be answered stands for."""
+    """A question: its words, and what each number or side that may be answered stands for."""
 
+    question: str
     numbers: dict[int, Saying]
     sides: dict[str, Saying]
 
@@ -93,13 +94,22 @@ class Desk:
         if self.state.phase is Phase.ROLL and (saying.act in _AFTER_ROLL):
             return self._told(self._say("roll_first"))
         reply = self._acts[saying.act](saying)
+        if reply.text and self._asked is not None and saying.act in WHILE_ASKED:
+            reply = Reply(f"{reply.text} {self._asked.question}")
         if reply.text and saying.act is not Act.AGAIN:
             self._last = reply.text
         return reply
 
-    def not_understood(self) -> Reply:
-        """Return what is said when nothing was understood: more the second time."""
+    def not_understood(self, began: Began | None = None) -> Reply:
+        """Return what is said when nothing was understood: more the second time.
+
+        ``began`` says whether it began like a tile or a spot; then the numbers that there are, are told at once.
+        """
         self._misses += 1
+        if self._asked is None and began is not None and self.state.phase is Phase.LAY:
+            is_tile = began is Began.TILE
+            known = self._wording.tiles_known(len(self._rack)) if is_tile else self._texts.count(self.sight.tile)
+            return Reply(f"{self._say('not_understood')} {known}")
         if self._misses == 1:
             return Reply(self._say("not_understood"))
         if self._asked is not None:
@@ -117,10 +127,11 @@ class Desk:
         numbers = {(s.spot if by_spot else s.tile): s for s in (first, second)}
         if None in numbers or len(numbers) < 2:
             return self.not_understood()
-        self._asked = _Asked({number: s for number, s in numbers.items() if number is not None}, {})
         one, other = said
         question = self._say("which_number", first=one, second=other)
-        return self._told(question[:1].upper() + question[1:])
+        # What had to be asked about is held first, and never laid at once.
+        answers = {number: replace(saying, lays=False) for number, saying in numbers.items() if number is not None}
+        return self._ask(question[:1].upper() + question[1:], answers, {})
 
     # What each saying does.
 
@@ -143,7 +154,7 @@ class Desk:
         if spot is None:
             if not self.spots.of(tile):
                 return self._told(self._texts.none(tile))
-            return self._told(self._say("no_spot", number=saying.spot, count=len(self.spots.of(tile))))
+            return self._told(self._wording.no_spot(saying.spot, len(self.spots.of(tile))))
         return self._hold(spot, tile, lays=saying.lays)
 
     def _choose_tile(self, tile: int | None) -> Reply:
@@ -181,10 +192,13 @@ class Desk:
         }
         if len(spots) == 2 and spots[1].laying == turned(spots[0].laying):
             question, sides = self._wording.end_question(spots[0].laying)
-            self._asked = _Asked(by_number, dict(zip(sides, by_number.values(), strict=True)))
-            return self._told(question)
-        self._asked = _Asked(by_number, {})
-        return self._told(self._say("which_spots", spots=self._wording.listed([str(number) for number in by_number])))
+            return self._ask(question, by_number, dict(zip(sides, by_number.values(), strict=True)))
+        listed = self._wording.listed([str(number) for number in by_number])
+        return self._ask(self._say("which_spots", spots=listed), by_number, {})
+
+    def _ask(self, question: str, numbers: dict[int, Saying], sides: dict[str, Saying]) -> Reply:
+        self._asked = _Asked(question, numbers, sides)
+        return self._told(question)
 
     def _hold(self, spot: Spot, tile: int | None, *, lays: bool) -> Reply:
         self.sight = replace(self.sight, tile=tile, spot=spot.number, called=max(self.sight.called, spot.number))
@@ -344,9 +358,9 @@ class Desk:
     # Sentences.
 
     def _answered(self, saying: Saying) -> Saying:
-        """Return what an answer to a question stands for; anything else leaves the question."""
+        """Return what an answer to a question stands for; what only looks or reads leaves the question open."""
         asked = self._asked
-        if asked is None or saying.act in (Act.UNDO, Act.AGAIN):
+        if asked is None or saying.act in (Act.UNDO, Act.AGAIN, *WHILE_ASKED):
             return saying
         self._asked = None
         if saying.act is Act.SIDE:

@@ -6,12 +6,20 @@ from voicegames.hearing.ear import Heard
 from voicegames.hearing.typed import ENGINE as TYPED
 from voicegames.hearing.utterance import HeardWord, Reading, Utterance, WordKind
 from voicegames.table.domitrio_language import Phrase
-from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
+from voicegames.table.domitrio_sayings import Act, Began, Moment, Saying, Sayings, tokens_of
 from voicegames.table.happenings import TypedUtterance
 
 CLOSE_BEHIND = 1.5
 """Of two readings that are no further apart, in nats, neither is taken for granted."""
 
+MOVES_BEHIND = 3.0
+"""The same where a tile would be laid or a move undone: the tile is then only held, anything else asked again."""
+
+ABSENT_BEHIND = 2.0
+"""A number that there is none of counts where all that there is lies further behind, in nats."""
+
+_MOVES = frozenset((Act.ROLL, Act.LAY_IT, Act.DRAW, Act.PASS, Act.UNDO))
+_CAREFUL = frozenset((Act.LAY_IT, Act.UNDO, Act.ANSWER))
 _ALONE_BEHIND = 8.0
 _ALONE_FIT = 0.35
 _SPEECH_FIT = -1.0
@@ -40,7 +48,8 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
     if not utterance.readings:
         saying = moment.meaning(utterance.plain_words)
         return None if saying is None else Meant(saying, utterance.plain_words)
-    found = [(moment.meaning(reading.words), reading) for reading in utterance.readings]
+    readings = _there(utterance.readings, moment)
+    found = [(moment.meaning(reading.words), reading) for reading in readings]
     saying, best = found[0]
     if saying is None:
         return None
@@ -48,7 +57,7 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
     if not utterance.is_known and not _is_alone(best, second):
         return None
     if second is None or other is None or second.behind >= CLOSE_BEHIND:
-        return Meant(saying, best.words)
+        return _careful(Meant(saying, best.words), found, moment)
     if saying.act is other.act is Act.PUT and saying.lays != other.lays and _same_place(saying, other):
         # Whether the tile is laid at once or only held there first: the careful one.
         return Meant(other, second.words) if saying.lays else Meant(saying, best.words)
@@ -56,9 +65,11 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
 
 
 def as_meant(happening: Heard | TypedUtterance, found: Meant | None) -> Heard | TypedUtterance:
-    """Return what was heard with the words that it was taken for, where it fitted them poorly."""
+    """Return what was heard with the words that it was taken for, where those are others, or fitted poorly."""
     utterance = happening.utterance
-    if not isinstance(happening, Heard) or found is None or utterance.is_known:
+    if not isinstance(happening, Heard) or found is None:
+        return happening
+    if utterance.is_known and utterance.plain_words == found.words:
         return happening
     width = (utterance.end_s - utterance.onset_s) / len(found.words)
     starts = [utterance.onset_s + width * place for place in range(len(found.words))]
@@ -69,6 +80,19 @@ def as_meant(happening: Heard | TypedUtterance, found: Meant | None) -> Heard | 
     return replace(happening, utterance=replace(utterance, words=words))
 
 
+def began(utterance: Utterance, sayings: Sayings) -> Began | None:
+    """Return whether what was not understood began like a tile or a spot: most likely it had another number."""
+    if utterance.engine == TYPED:
+        return sayings.began(tokens_of(utterance.text))
+    found = {sayings.began(reading.words) for reading in utterance.readings[:3]}
+    return found.pop() if len(found) == 1 else None
+
+
+def moves(saying: Saying) -> bool:
+    """Return whether a saying moves the game."""
+    return saying.lays or saying.act in _MOVES
+
+
 def is_speech(utterance: Utterance) -> bool:
     """Return whether an utterance that was not understood is worth a question: a cough or a laugh is not."""
     return bool(utterance.words) and (not utterance.readings or utterance.readings[0].fit > _SPEECH_FIT)
@@ -76,6 +100,32 @@ def is_speech(utterance: Utterance) -> bool:
 
 def _is_alone(best: Reading, second: Reading | None) -> bool:
     return best.fit >= _ALONE_FIT and (second is None or second.behind >= _ALONE_BEHIND)
+
+
+def _there(readings: tuple[Reading, ...], moment: Moment) -> tuple[Reading, ...]:
+    """The readings without numbers that there are none of, unless such a number is clearly the best one."""
+    there = tuple(reading for reading in readings if reading.words not in moment.absent)
+    if len(there) == len(readings):
+        return readings
+    ahead = there[0].behind if there else ABSENT_BEHIND
+    if ahead >= ABSENT_BEHIND:
+        return readings
+    return tuple(replace(reading, behind=reading.behind - ahead) for reading in there)
+
+
+def _careful(found: Meant, readings: list[tuple[Saying | None, Reading]], moment: Moment) -> Meant:
+    """What was meant, only as far as it is clear enough to lay a tile; other moves are the only ones of their turn."""
+    saying = found.saying
+    if not (saying.lays or saying.act in _CAREFUL):
+        return found
+    rivals = ((s, r) for s, r in readings[1:] if s is not None and s != saying and r.behind < MOVES_BEHIND)
+    if not saying.lays:
+        other, second = next(rivals, (None, None))
+        return found if other is None or second is None else replace(found, other=other, other_words=second.words)
+    if all(_same_place(saying, other) for other, _ in rivals):
+        return found
+    held = replace(saying, lays=False)
+    return Meant(held, next(words for words, meaning in moment.says.items() if meaning == held))
 
 
 def _same_place(one: Saying, other: Saying) -> bool:

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Any
 
 from voicegames.errors import Failure
-from voicegames.language import Language
+from voicegames.language import Language, load_language
 
 Phrase = tuple[str, ...]
 
@@ -46,11 +46,17 @@ def domitrio_language(language: Language) -> DomitrioLanguage:
         language,
         words={**language.words, **{meaning: tuple(names) for meaning, names in pack["words"].items()}},
         spellings={**language.spellings, **spellings},
-        pronunciations={**sounds, **language.pronunciations},
+        pronunciations={**language.pronunciations, **sounds, **_of_family(language)},
         sentences={**language.sentences, **pack["say"]},
         page={**language.page, **pack["page"]},
     )
     return DomitrioLanguage(merged, phrases, tuple(tuple(number.split()) for number in pack["numbers"]))
+
+
+def _of_family(language: Language) -> dict[str, tuple[Phrase, ...]]:
+    """The pronunciations that a family has changed, which count more than the game's."""
+    usual = load_language(language.code).pronunciations
+    return {word: sounds for word, sounds in language.pronunciations.items() if sounds != usual.get(word)}
 
 
 @cache

@@ -14,8 +14,16 @@ from voicegames.table.domitrio_language import DomitrioLanguage, Phrase
 SHOWN_AT_ONCE = 20
 """Over all tiles, so many more spots are shown and may be called each time."""
 
+_LONGEST_NUMBER = 9
+
 MOST_TILES = 20
 """No rack is longer than this, or its last tiles can't be called."""
+
+MOST_ABSENT_TILES = 9
+"""Numbers of tiles up to this one are heard where there are no such tiles."""
+
+MOST_ABSENT_SPOTS = 16
+"""Numbers of a tile's spots up to this one are heard where it has no such spots."""
 
 
 class Act(StrEnum):
@@ -59,7 +67,20 @@ ALWAYS = (
 WITH_ROLL = (*(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.HINT),)
 """What may be said only when the die has been rolled."""
 
+WHILE_ASKED = (
+    *(Act.OPEN, Act.READ_BOARD, Act.READ_TILES, Act.SHOW_TILES, Act.HIDE_TILES, Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE),
+    *(Act.WHAT_NOW, Act.MORE, Act.HINT),
+)
+"""What may be said while the table waits for the answer to a question, which stays open."""
+
 SIDES = ("up", "down", "left", "right")
+
+
+class Began(StrEnum):
+    """What a saying that was not understood began like; the values are the keys of the sayings."""
+
+    TILE = "tile"
+    SPOT = "spot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +98,26 @@ class Saying:
     word: str = ""
 
 
+def tokens_of(text: str) -> list[str]:
+    """Return the words of a typed line."""
+    return text.casefold().translate(dict.fromkeys(map(ord, ",.?!;:"), " ")).split()
+
+
 @dataclass(frozen=True)
 class Moment:
-    """What may be said now: phrases with their meaning, and the vocabulary made of them."""
+    """What may be said now: phrases with their meaning, and the vocabulary made of them.
+
+    ``absent`` are phrases with numbers of tiles and spots that there are none of now. They are in the vocabulary too,
+    so that who says one is told so, and is not taken for saying the nearest number that there is.
+    """
 
     says: dict[Phrase, Saying]
     vocabulary: Vocabulary = field(repr=False)
+    absent: dict[Phrase, Saying] = field(default_factory=dict, repr=False)
 
     def meaning(self, words: Phrase) -> Saying | None:
         """Return what these words mean now, or None."""
-        return self.says.get(words)
+        return self.says.get(words) or self.absent.get(words)
 
 
 @dataclass(frozen=True)
@@ -125,7 +156,7 @@ class Sayings:
             if tile is None:
                 for held in tiles:
                     pairs |= self._beside(held, symbol)
-        return self._moment(pairs)
+        return self._moment(pairs, self._absent(spots, rack, tile, pairs))
 
     def which(self, numbers: Iterable[int], sides: Iterable[str] = (), *, yes_no: bool = False) -> Moment:
         """While the table asks back: a spot by its number, alone or after "spot"; a side; or yes and no."""
@@ -135,7 +166,7 @@ class Sayings:
             for key in ("spot", "tile"):
                 pairs |= dict.fromkeys(self._filled(key, number), Saying(Act.NUMBER, spot=number))
         pairs |= self._answers((*sides, *(("yes", "no") if yes_no else ())))
-        pairs |= self._plain((Act.UNDO, Act.AGAIN, Act.MORE))
+        pairs |= self._plain((Act.UNDO, Act.AGAIN, *WHILE_ASKED))
         return self._moment(pairs)
 
     def waiting(self) -> Moment:
@@ -168,18 +199,35 @@ class Sayings:
         """The controls alone, as in a pause."""
         return self._moment({}).vocabulary
 
-    def yes_no(self) -> Vocabulary:
-        """Yes or no."""
-        return self.words.language.vocabulary((n,) for m in ("yes", "no") for n in self.words.language.words[m])
+    def yes_no(self) -> Moment:
+        """Yes or no, or to hear the question or the board again."""
+        return self._moment({**self._answers(("yes", "no")), **self._plain((Act.AGAIN, Act.OPEN, Act.READ_BOARD))})
+
+    def began(self, words: Iterable[str]) -> Began | None:
+        """Return what these words begin like, or None: a tile or a spot."""
+        first = next(iter(words), "").casefold()
+        return next((b for b in Began for phrase in self.words.sayings[b] if first == phrase[0].casefold()), None)
 
     def typed(self, text: str) -> Saying | None:
         """Return what a typed line means, whether or not it is possible now; digits are numbers. None if nothing."""
-        tokens = text.casefold().replace(",", " ").replace(".", " ").replace("?", " ").split()
+        most = len(self.words.numbers)
+        tokens = [int(t) if t.isdecimal() and len(t) <= _LONGEST_NUMBER else t for t in tokens_of(text)]
+        # A number that has no words is looked up by the highest ones that have some.
+        free = (n for n in range(most, 0, -1) if n not in tokens)
+        stands_for: dict[int, int] = {}
         words: list[str] = []
         for token in tokens:
-            value = int(token) if token.isdecimal() and len(token) < 4 else 0
-            words += self.words.number(value) if 1 <= value <= len(self.words.numbers) else (token,)
-        return self._everything.get(tuple(words))
+            if isinstance(token, str):
+                words.append(token)
+                continue
+            number = token if 1 <= token <= most else next(free, most)
+            stands_for[number] = token
+            words += self.words.number(number)
+        saying = self._everything.get(tuple(word.casefold() for word in words))
+        if saying is None:
+            return None
+        tile, spot = (None if n is None else stands_for.get(n, n) for n in (saying.tile, saying.spot))
+        return replace(saying, tile=tile, spot=spot)
 
     @cached_property
     def _everything(self) -> dict[Phrase, Saying]:
@@ -196,6 +244,20 @@ class Sayings:
             for held in (None, *numbers):
                 pairs |= self._beside(held, symbol)
         return {tuple(word.casefold() for word in phrase): saying for phrase, saying in pairs.items()}
+
+    def _absent(self, spots: Spots, rack: int, tile: int | None, said: dict[Phrase, Saying]) -> dict[Phrase, Saying]:
+        """The numbers that somebody may say although there is no such tile or spot, or it is not shown yet."""
+        pairs: dict[Phrase, Saying] = {}
+        for number in range(1, max(rack, MOST_ABSENT_TILES) + 1):
+            pairs |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
+        for number in range(1, len(self.words.numbers) + 1):
+            pairs |= dict.fromkeys(self._filled("spot", number), Saying(Act.PUT, spot=number))
+        for held in range(1, rack + 1) if tile is None else (tile,):
+            for number in range(1, MOST_ABSENT_SPOTS + 1):
+                for start in self._filled("tile", held):
+                    saying = Saying(Act.PUT, held, number)
+                    pairs |= {(*start, *phrase): saying for phrase in self._filled("spot", number)}
+        return {phrase: saying for phrase, saying in pairs.items() if phrase not in said}
 
     def _answers(self, meanings: Iterable[str]) -> dict[Phrase, Saying]:
         return {
@@ -232,7 +294,7 @@ class Sayings:
         named = tuple(called(symbol.colour) if word == "{colour}" else called(symbol.shape) for word in names)
         return tuple(w for word in phrase for w in (named if word == "{symbol}" else (word,)))
 
-    def _moment(self, pairs: dict[Phrase, Saying]) -> Moment:
+    def _moment(self, pairs: dict[Phrase, Saying], absent: dict[Phrase, Saying] | None = None) -> Moment:
         controls = [phrase for phrases in self.words.language.controls.values() for phrase in phrases]
-        vocabulary = replace(self.words.language.vocabulary([*pairs, *controls]), commands=True)
-        return Moment(pairs, vocabulary)
+        vocabulary = replace(self.words.language.vocabulary([*pairs, *controls, *(absent or ())]), commands=True)
+        return Moment(pairs, vocabulary, absent or {})

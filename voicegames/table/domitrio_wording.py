@@ -52,6 +52,14 @@ class DomitrioWording:
         """Return "one tile" or "3 tiles"."""
         return self.language.say("tiles_one") if count == 1 else self.language.say("tiles_many", count=count)
 
+    def tiles_known(self, count: int) -> str:
+        """Return "You have tiles 1 to 5."."""
+        return self.language.say("tiles_known_one") if count == 1 else self.language.say("tiles_known", count=count)
+
+    def no_spot(self, number: int, count: int) -> str:
+        """Return "There is no spot 9; there are 4."."""
+        return self.language.say("no_spot_one" if count == 1 else "no_spot", number=number, count=count)
+
     def count(self, spots: int) -> str:
         """Return "One spot." or "3 spots."."""
         return self.language.say("spots_one") if spots == 1 else self.language.say("spots_many", count=spots)
