@@ -39,7 +39,8 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
     """Return what an utterance means now, or None where it can't be told.
 
     Typed lines may say what is not possible now, so that the table can tell why it is not. A phrase that fits poorly is
-    taken all the same where nothing else comes near it: a saying never costs more than an "undo".
+    taken all the same where nothing else comes near it: a saying never costs more than an "undo". Which of several
+    numbers that there are none of was said is not asked.
     """
     if utterance.engine == TYPED:
         saying = moment.meaning(utterance.plain_words) if utterance.is_known else None
@@ -61,6 +62,8 @@ def meant(utterance: Utterance, moment: Moment, sayings: Sayings) -> Meant | Non
     if saying.act is other.act is Act.PUT and saying.lays != other.lays and _same_place(saying, other):
         # Whether the tile is laid at once or only held there first: the careful one.
         return Meant(other, second.words) if saying.lays else Meant(saying, best.words)
+    if best.words in moment.absent:
+        return None
     return Meant(saying, best.words, other, second.words)
 
 
