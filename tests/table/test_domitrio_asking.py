@@ -1,0 +1,140 @@
+"""While the table waits for an answer, calls and what only reads are heard too, and the question stays open."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from domitrio_scene import WORDS, ControlKey, DomitrioScene
+from test_domitrio_language import states
+
+from voicegames.events import Paused, Stopped, TakenBack, WentOn
+from voicegames.games.domitrio_spots import spots_of
+from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.hearing.utterance import Utterance
+from voicegames.hearing.vocabulary import Vocabulary
+from voicegames.players.chorus import Chorus
+from voicegames.speaking.synthesizer import Synthesizer
+from voicegames.table.domitrio_desk import Desk
+from voicegames.table.domitrio_hearing import meant
+from voicegames.table.domitrio_sayings import Act, Saying, Sayings
+from voicegames.table.domitrio_wording import DomitrioWording
+
+SAYINGS = Sayings(WORDS)
+ASKING = ["roll", "tile one beside red circle"]
+"""With the scene's seed, this fits several spots."""
+
+
+def asking(tmp_path: Path, *lines: str | ControlKey) -> DomitrioScene:
+    for seed in range(30):
+        path = tmp_path / f"{seed}.jsonl"
+        played = DomitrioScene(path, ASKING, seed=seed).play()
+        if played.said[-1].startswith("That fits several spots"):
+            path.unlink()
+            return DomitrioScene(path, [*ASKING, *lines], seed=seed).play()
+    raise AssertionError("nothing of these games is asked")
+
+
+@pytest.mark.parametrize(
+    ("saying", "answer"),
+    [
+        ("read the board", "line"),
+        ("what is open", "fits by"),
+        ("read my tiles", "1: "),
+        ("show my tiles", "Your tiles are shown until your turn ends."),
+        ("what can i say", "The die shows a colour or a shape."),
+        ("hint", "Hint: tile "),
+        ("more", "There is nothing more to read."),
+    ],
+)
+def test_what_reads_leaves_the_question_open(tmp_path: Path, saying: str, answer: str) -> None:
+    played = asking(tmp_path, saying)
+    question = played.said[2]
+    assert answer in played.said[-1]
+    assert played.said[-1].endswith(question)
+    number = question.split(": ")[1].split(",")[0].split(" ")[0]
+    (tmp_path / "again").mkdir()
+    held = asking(tmp_path / "again", saying, number).course.shown
+    assert held.spot is not None
+
+
+@pytest.mark.parametrize(
+    ("call", "answer"),
+    [("referee score", "Ada: 5 tiles."), ("referee help", "The die shows a colour"), ("zoom in", "")],
+)
+def test_calls_leave_the_question_open(tmp_path: Path, call: str, answer: str) -> None:
+    played = asking(tmp_path, call, "say again")
+    assert any(text.startswith(answer) for text in played.said[3:])
+    assert played.said[-1] == played.said[2]
+
+
+def test_the_question_is_repeated_undone_and_stopped(tmp_path: Path) -> None:
+    played = asking(tmp_path, "referee repeat", "undo", "referee stop")
+    assert played.said[3] == played.said[2]
+    assert "Taken away again." in played.said
+    assert any(isinstance(event, Stopped) for event in played.events)
+
+
+def test_a_pause_comes_back_to_the_question(tmp_path: Path) -> None:
+    played = asking(tmp_path, "referee pause", "referee go on", "say again")
+    assert [type(event) for event in played.events if isinstance(event, Paused | WentOn)] == [Paused, WentOn]
+    assert played.said[-1] == played.said[2]
+
+
+def test_whether_a_move_was_wrong_is_asked_again_after_a_call(tmp_path: Path) -> None:
+    lines = ["roll", "spot 1 lay it", ControlKey("that_was_wrong")]
+    calls = ["referee score", "read the board", "referee repeat", "say again", "referee pause", "referee go on", "bla"]
+    played = DomitrioScene(tmp_path / "a.jsonl", [*lines, *calls, "yes"]).play()
+    asked = [text for text in played.said if text.endswith("Was that wrong? Say yes or no.")]
+    assert len(asked) == 1 + 5
+    assert "Ada: 4 tiles. Ben: 5 tiles. In the pool: 25 tiles." in played.said
+    assert any("lines, from the top. Line 1: " in text for text in played.said)
+    assert len([event for event in played.events if isinstance(event, TakenBack)]) == 1
+    assert any(text.startswith("Taken back. Ada") for text in played.said)
+
+
+def test_a_game_can_be_stopped_while_a_move_is_asked_about(tmp_path: Path) -> None:
+    lines = ["roll", "spot 1 lay it", ControlKey("that_was_wrong"), "referee stop", "yes"]
+    played = DomitrioScene(tmp_path / "a.jsonl", lines).play()
+    assert any(isinstance(event, Stopped) for event in played.events)
+    assert not any(isinstance(event, TakenBack) for event in played.events)
+
+
+def heard(phones: PhoneRecognizer, sound: Samples, vocabulary: Vocabulary) -> Utterance:
+    quiet = np.random.default_rng(1).normal(0, 1e-3, SAMPLE_RATE // 2).astype(np.float32)
+    found = phones.recognize(np.concatenate([quiet, sound, quiet]), vocabulary)
+    return Utterance(found.words, 0.5, 2.0, 2.5, "phones", readings=found.readings)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_calls_are_heard_while_the_table_asks(synthesizer: Synthesizer, phones: PhoneRecognizer, seat: int) -> None:
+    state = next(s for s in states(300, seed=5) if len(spots_of(s).every) >= 8)
+    desk = Desk(state, SAYINGS, DomitrioWording(WORDS.language))
+    desk.ask_between(Saying(Act.PUT, spot=4), Saying(Act.PUT, spot=5), ("spot four", "spot five"))
+    chorus = Chorus(synthesizer, WORDS.language, seed=seat)
+    for now in (desk.moment(), SAYINGS.yes_no()):
+        for text in ("referee repeat", "referee help", "referee pause", "referee stop", "referee that was wrong"):
+            utterance = heard(phones, chorus.speak(seat, tuple(text.split())).pcm.samples, now.vocabulary)
+            assert utterance.plain_words == tuple(text.split())
+            assert meant(utterance, now, SAYINGS) is None
+    for text in ("read the board", "undo", "four", "spot five", "say again", "hint"):
+        utterance = heard(phones, chorus.speak(seat, tuple(text.split())).pcm.samples, desk.moment().vocabulary)
+        found = meant(utterance, desk.moment(), SAYINGS)
+        assert found is not None, text
+        assert found.saying == desk.moment().says[tuple(text.split())]
+    for word in ("yes", "no"):
+        utterance = heard(phones, chorus.speak(seat, (word,)).pcm.samples, SAYINGS.yes_no().vocabulary)
+        found = meant(utterance, SAYINGS.yes_no(), SAYINGS)
+        assert found is not None, word
+        assert (found.saying.word, found.other) == (word, None)
+
+
+def test_what_was_asked_about_is_held_before_it_is_laid() -> None:
+    state = next(s for s in states(300, seed=5) if len(spots_of(s).every) >= 8)
+    desk = Desk(state, SAYINGS, DomitrioWording(WORDS.language))
+    close = (Saying(Act.PUT, spot=4, lays=True), Saying(Act.PUT, spot=5, lays=True))
+    desk.ask_between(*close, ("spot four lay it", "spot five lay it"))
+    reply = desk.take(Saying(Act.NUMBER, spot=5))
+    assert reply.step is None
+    assert reply.text.endswith("Lay it?")
+    assert desk.held == spots_of(state).every[4]
