@@ -52,6 +52,8 @@ class HearingSettings:
     repeatable_word_penalty: float = 2.0
     garbage_penalty: float = 7.0
     next_word_penalty: float = 2.0
+    around_spotted_penalty: float = 1.0
+    spotted_fit: float = 1.0
     vosk_disfluency_margin: float = 6.0
     speeds: tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...] = (1.0, 0.88)
     input_device: str | None = None
@@ -97,13 +99,15 @@ class RefereeSettings:
 class RemmiDemmiSettings:
     """The timer's two speeds; ``grace_s`` is given when the end of the time is taken back.
 
-    A call of "Remmi Demmi" whose number is not clearer by ``claim_margin`` (nats) than another one is asked about.
+    A call of "Remmi Demmi" whose number is not clearer by ``claim_margin`` (nats) than another one is asked about; by
+    ``spotted_claim_margin`` where it was heard among the shouts of others.
     """
 
     snail_s: LongSeconds = 120.0
     lightning_s: LongSeconds = 70.0
     grace_s: Seconds = 10.0
     claim_margin: float = 1.0
+    spotted_claim_margin: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from voicegames.hearing.disfluency import fluent
 from voicegames.hearing.recognizer import Recognizer, Samples
+from voicegames.hearing.spotting import Spotter
 from voicegames.hearing.utterance import Disfluency, DisfluencyKind, HeardWord, Reading, Recognition, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.voice_profile import Tunable, Tuning
@@ -46,6 +47,11 @@ class BothRecognizer:
         one = self._first.recognize(samples, vocabulary)
         other = self._second.recognize(samples, vocabulary)
         return Recognition(*_heard(one, other), _joined(one.readings, other.readings))
+
+    def spot(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Return the phrase that stands out of the sound, as the first that can spot at all finds it."""
+        spotters = (recognizer for recognizer in (self._first, self._second) if isinstance(recognizer, Spotter))
+        return next((spotter.spot(samples, vocabulary) for spotter in spotters), Recognition(()))
 
 
 def _heard(one: Recognition, other: Recognition) -> tuple[tuple[HeardWord, ...], tuple[Disfluency, ...]]:

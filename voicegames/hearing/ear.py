@@ -10,8 +10,9 @@ from voicegames.hearing.endpointer import Boundary, Change, Endpointer
 from voicegames.hearing.own_voice import OwnVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
+from voicegames.hearing.spotting import Spotter
 from voicegames.hearing.surroundings import surroundings
-from voicegames.hearing.utterance import Recognition, Surroundings, Utterance, shifted
+from voicegames.hearing.utterance import Recognition, Surroundings, Utterance, WordKind, shifted
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.settings import HearingSettings
 
@@ -33,6 +34,14 @@ class Heard:
 
 EarEvent = SpeechStarted | Heard
 
+SPOTTED_S = 2.8
+"""How much of the sound is searched at once for a phrase in the middle of it, in seconds."""
+
+_SPOT_FROM_S = 2.4
+_SPOT_EVERY_S = 0.5
+_LEFT_S = 0.3
+_LOUD_ROOM_DBFS = -50.0
+
 
 @dataclass(frozen=True, slots=True)
 class _Decoded:
@@ -49,12 +58,16 @@ class _Decoded:
 class Ear:
     """Listens to a source. ``vocabulary`` may be set at any time; without one nothing is recognised.
 
+    ``spotted`` are phrases that are also found in the middle of sound that goes on, and in what is not understood:
+    where others shout, no quiet ends what one says. They are told as utterances of their own.
+
     Sound in which the recogniser finds no speech gives nothing after its SpeechStarted. The ear starts open. While it
     is closed, sound gives nothing and leaves no trace.
     """
 
     def __init__(self, source: Source, recognizer: Recognizer, settings: HearingSettings) -> None:
         self.vocabulary: Vocabulary | None = None
+        self.spotted: Vocabulary | None = None
         self.overflows = 0
         """How many blocks came after sound that was lost."""
         self.own_voice = OwnVoice()
@@ -69,6 +82,9 @@ class Ear:
         self._open = True
         self._open_from = 0
         self._decoded: _Decoded | None = None
+        self._cut_s: float | None = None
+        self._searched_until = 0
+        self._spotted_until = 0
         self._ended = False
         self._taken_wall_s = time.monotonic()
 
@@ -162,20 +178,73 @@ class Ear:
         boundaries = self._endpointer.push(block.samples[skipped:])
         events = [event for boundary in boundaries for event in self._told(boundary)]
         onset = self._endpointer.onset_s
+        if self.spotted is not None and self._now - self._searched_until >= _SPOT_EVERY_S * SAMPLE_RATE:
+            since_s = self._loud_since_s(onset)
+            if since_s is not None and self.now_s - since_s >= _SPOT_FROM_S:
+                events += self._spot(since_s, self._now)
         if onset is not None and block.end_s - onset > self._settings.longest_utterance_s:
+            self._cut_s = onset if self._cut_s is None else self._cut_s
             events += [event for boundary in self._endpointer.end() for event in self._told(boundary)]
         return tuple(events)
+
+    def _loud_since_s(self, onset_s: float | None) -> float | None:
+        """Since when there was no quiet in which one who calls would have been heard as usual; None while there is."""
+        spotted_s = self._spotted_until / SAMPLE_RATE
+        if self._endpointer.noise_dbfs > _LOUD_ROOM_DBFS:
+            return max(spotted_s, self.now_s - SPOTTED_S)
+        if onset_s is None:
+            self._cut_s = None
+            return None
+        return max(spotted_s, onset_s if self._cut_s is None else self._cut_s)
+
+    def _spot(self, onset_s: float, last: int) -> list[EarEvent]:
+        """Look for a phrase in the last seconds up to the sample ``last`` of sound that began at ``onset_s``."""
+        recognizer, spotted = self.recognizer, self.spotted
+        if spotted is None or not isinstance(recognizer, Spotter):
+            return []
+        self._searched_until = last
+        earliest = max(self._earliest(onset_s), last - round(SPOTTED_S * SAMPLE_RATE))
+        samples, start = self._heard_between(earliest, last)
+        cleaned = self.own_voice.removed(samples, start)
+        recognition = shifted(recognizer.spot(cleaned.samples, spotted), start / SAMPLE_RATE)
+        if not recognition.words:
+            return []
+        begins_s, ends_s = recognition.words[0].start_s, recognition.words[-1].end_s
+        self._spotted_until = round(ends_s * SAMPLE_RATE)
+        around = surroundings(samples, self._endpointer.noise_dbfs)
+        utterance = Utterance(
+            words=recognition.words,
+            onset_s=begins_s,
+            end_s=ends_s,
+            decided_s=last / SAMPLE_RATE,
+            engine=recognizer.name,
+            readings=recognition.readings,
+            surroundings=around,
+            is_spotted=True,
+        )
+        return [Heard(utterance, final=True)]
+
+    def _earliest(self, onset_s: float) -> int:
+        """The first sample that belongs to an utterance: some quiet before it, but nothing that was told already."""
+        first = round(onset_s * SAMPLE_RATE) - SAMPLE_RATE * self._settings.pre_roll_ms // 1000
+        return max(first, self._open_from, self._spotted_until)
 
     def _told(self, boundary: Boundary) -> tuple[EarEvent, ...]:
         if boundary.change is Change.STARTED:
             return (SpeechStarted(boundary.onset_s),)
         vocabulary = self.vocabulary
-        if vocabulary is None:
+        if vocabulary is None or boundary.end_s * SAMPLE_RATE < self._spotted_until + _LEFT_S * SAMPLE_RATE:
             return ()
         decoded = self._recognized(boundary, vocabulary)
         recognition = decoded.recognition
         if not recognition.words:
             return ()
+        if boundary.change is Change.ENDED and any(word.kind is WordKind.UNKNOWN for word in recognition.words):
+            since_s = self._loud_since_s(boundary.onset_s)
+            found = self._spot(boundary.onset_s if since_s is None else since_s, round(boundary.at_s * SAMPLE_RATE))
+            if found:
+                self._decoded = None
+                return tuple(found)
         utterance = Utterance(
             words=recognition.words,
             onset_s=boundary.onset_s if decoded.others_onset_s is None else decoded.others_onset_s,
@@ -197,9 +266,7 @@ class Ear:
         made = self._decoded
         if made and (made.onset_s, made.end_s) == (boundary.onset_s, boundary.end_s) and made.vocabulary == vocabulary:
             return made
-        first = max(
-            round(boundary.onset_s * SAMPLE_RATE) - SAMPLE_RATE * self._settings.pre_roll_ms // 1000, self._open_from
-        )
+        first = self._earliest(boundary.onset_s)
         last = round(boundary.at_s * SAMPLE_RATE)
         samples, start = self._heard_between(first, last)
         cleaned = self.own_voice.removed(samples, start)

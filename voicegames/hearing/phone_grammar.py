@@ -43,7 +43,8 @@ class Open:
     end: int
 
 
-def _pronounced(entry: Entry) -> tuple[tuple[str, ...], ...]:
+def pronounced(entry: Entry) -> tuple[tuple[str, ...], ...]:
+    """Return the ways in which the network may write down a word, each once."""
     return tuple(dict.fromkeys(v for p in entry.pronunciations for v in variants(p)))
 
 
@@ -55,7 +56,7 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
     chains: list[Chain] = []
     if vocabulary.loop:
         for entry in vocabulary.entries:
-            for symbols in _pronounced(entry):
+            for symbols in pronounced(entry):
                 phones = numbers(symbols)
                 entries = ((0, 0.0), (1, settings.next_word_penalty))
                 chains.append(Chain(entry.word, phones, entries, (Exit(len(phones), 1),)))
@@ -69,7 +70,7 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
                 continue
             nodes[node] = len(nodes)
             start = (nodes[node[:-1]], settings.repeatable_word_penalty if node[-1] in repeated else 0.0)
-            for symbols in _pronounced(vocabulary.entry(node[-1])):
+            for symbols in pronounced(vocabulary.entry(node[-1])):
                 phones = numbers(symbols)
                 chains.append(Chain(node[-1], phones, (start,), (Exit(len(phones), nodes[node]),)))
     phrases = {phrase: nodes[phrase] for phrase in vocabulary.phrases}
@@ -98,7 +99,7 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
             answers[phrase[-1]] = None
         else:
             fixed.append(phrase)
-    spoken = {word: _pronounced(vocabulary.entry(word)) for word in answers}
+    spoken = {word: pronounced(vocabulary.entry(word)) for word in answers}
     onsets = sorted({_onset(symbols) for said in spoken.values() for symbols in said})
     hub_of = {onset: 2 + place for place, onset in enumerate(onsets)}
     chains: list[Chain] = []
@@ -131,18 +132,18 @@ def open_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Open | None
             again = Exit(length, own, settings.after_word_penalty)
             add(WordKind.WORD, (word,), symbols, 0.0, (0, 1, own), (*early, again, Exit(length, 1)))
     for word in sorted(repeated):
-        for symbols in _pronounced(vocabulary.entry(word)):
+        for symbols in pronounced(vocabulary.entry(word)):
             ends = (0, 1) if word in finals else (0,)
             exits = tuple(Exit(len(symbols), hub) for hub in ends)
             add(WordKind.WORD, (word,), symbols, settings.repeatable_word_penalty, (0, 1), exits)
     for phrase in fixed:
         whole: tuple[tuple[str, ...], ...] = ((),)
         for word in phrase:
-            whole = tuple(known + symbols for known in whole for symbols in _pronounced(vocabulary.entry(word)))
+            whole = tuple(known + symbols for known in whole for symbols in pronounced(vocabulary.entry(word)))
         for symbols in whole:
             add(WordKind.WORD, phrase, symbols, 0.0, (0, 1), (Exit(len(symbols), 1),))
     for filler in vocabulary.fillers:
-        for symbols in _pronounced(filler):
+        for symbols in pronounced(filler):
             add(WordKind.FILLER, (filler.word,), symbols, settings.filler_penalty, (0, 1), (Exit(len(symbols), 0),))
     complete = dict.fromkeys(symbols for said in spoken.values() for symbols in said)
     for symbols, onset in _onset_fragments(complete).items():

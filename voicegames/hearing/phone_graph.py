@@ -56,6 +56,10 @@ class Lattice:
     back: _Ints = field(repr=False)
     ends: _Ints = field(repr=False)
 
+    def reaches(self, hub: int) -> bool:
+        """Whether any path ends in the hub: none does where the sound is too short for its phones."""
+        return bool(self.scores[hub] > _NEVER / 2)
+
 
 class PhoneGraph:
     """Chains and hubs, compiled. Hub 0 is where every path starts.

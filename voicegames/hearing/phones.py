@@ -14,7 +14,8 @@ from voicegames.hearing.phone_graph import Passed, free_score
 from voicegames.hearing.phone_net import FRAME, PhoneNet, normalised, open_phone_net
 from voicegames.hearing.phone_set import BLANK, SYMBOLS, Floats, UnknownSymbol, emissions, token_weights
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
-from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind
+from voicegames.hearing.spotting import PhraseSpotter
+from voicegames.hearing.utterance import HeardWord, Reading, Recognition, WordKind, shifted
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.voicing import voicing
 from voicegames.settings import HearingSettings
@@ -27,6 +28,8 @@ _GATE_NATS = 5.0
 _GATE_BELOW_PEAK_DB = 12.0
 _GATE_OVER_FLOOR_DB = 6.0
 _GATE_HANGOVER_FRAMES = 6
+_AFTER_SPOTTED_FRAMES = 8
+_AFTER_BEGINNING_FRAMES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class PhoneRecognizer:
         self.accept_fit = settings.accept_fit if self._net.retrained else settings.accept_fit_untrained
         """The fit from which on a phrase is accepted."""
         self._graphs: OrderedDict[Vocabulary, _Graphs] = OrderedDict()
+        self._spotter = PhraseSpotter(settings)
 
     @property
     def engine_note(self) -> str | None:
@@ -97,6 +101,26 @@ class PhoneRecognizer:
         if {word.text for word in best.words} <= legally_repeated(vocabulary) and voicing(samples) < _VOICED:
             return Recognition(())
         return Recognition(best.words, (), readings)
+
+    def spot(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Return the phrase that stands out of the sound, with its own times and readings; no words where none does.
+
+        A phrase that ends only with the sound is left for later: it may be the beginning of more. So is one that is the
+        beginning of another phrase, until that would have been heard.
+        """
+        legal = self._compiled(vocabulary).legal
+        observed = self._observe(samples)
+        span = self._spotter.span(observed, vocabulary)
+        if span is None or span.end > len(observed) - _AFTER_SPOTTED_FRAMES:
+            return Recognition(())
+        part = observed[span.start : span.end]
+        best, readings = self._read(legal, part, free_score(part))
+        left = len(observed) - span.end
+        if best.fit < self._settings.spotted_fit or (
+            readings[0].words in legal.beginnings and left < _AFTER_BEGINNING_FRAMES
+        ):
+            return Recognition(())
+        return shifted(Recognition(best.words, (), readings), span.start * _FRAME_S)
 
     def accepts_from(self, vocabulary: Vocabulary) -> float:
         """Return the fit from which on a phrase of this vocabulary is accepted.
@@ -142,6 +166,7 @@ class PhoneRecognizer:
         scores = {
             phrase: float(lattice.scores[hub]) - (unlikely if phrase in legal.beginnings else 0.0)
             for phrase, hub in legal.phrases.items()
+            if lattice.reaches(hub)
         }
         ranked = sorted(scores, key=lambda phrase: -scores[phrase])[:_KEPT_READINGS]
         readings: list[Reading] = []

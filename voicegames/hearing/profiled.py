@@ -73,6 +73,10 @@ class ProfiledRecognizer:
             accept_fit = min(accept_fit, tuning.accept_fit)
         return joined(heard, weights, accept_fit)
 
+    def spot(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Return the phrase that stands out of the sound, as the phone recogniser by itself finds it."""
+        return self.phones.spot(samples, vocabulary)
+
     def sample(self, samples: Samples, word: str, vocabulary: Vocabulary) -> WordSample:
         """Return how ``word`` was heard in the samples of one endpointed utterance, at each of SPEEDS."""
         heard = []

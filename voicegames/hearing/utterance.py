@@ -90,7 +90,8 @@ class Utterance:
 
     ``onset_s`` and ``end_s`` come from the energy of the sound (the endpointer), not from the recogniser;
     ``decided_s`` is the moment on the same clock at which it was decided. ``readings`` are sorted, best first.
-    ``surroundings`` is how loud the room was around it; None where no sound was heard, as with typed words.
+    ``surroundings`` is how loud the room was around it; None where no sound was heard, as with typed words. One that
+    ``is_spotted`` was found in the middle of other sound, so what stands before and after it may be somebody else's.
     """
 
     words: tuple[HeardWord, ...]
@@ -101,6 +102,7 @@ class Utterance:
     disfluencies: tuple[Disfluency, ...] = ()
     readings: tuple[Reading, ...] = ()
     surroundings: Surroundings | None = None
+    is_spotted: bool = False
 
     @property
     def text(self) -> str:

@@ -123,6 +123,10 @@ class VoskRecognizer:
         with self._opened.lock:
             return self._recognized(samples, vocabulary)
 
+    def spot(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
+        """Return the phrase that stands out of the sound, as the phones find it; Vosk has no way to tell."""
+        return Recognition(()) if self._phones is None else self._phones.spot(samples, vocabulary)
+
     def _recognized(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
         if _is_hiss(samples):
             return Recognition(())

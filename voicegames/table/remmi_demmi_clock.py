@@ -1,10 +1,12 @@
 """The spoken timer of Remmi Demmi: when which time is told, on the audio clock."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from voicegames.events import TakenBack
 from voicegames.games.remmi_demmi import Phase, RulesError
+from voicegames.games.remmi_demmi_score import point_men
 from voicegames.remmi_demmi_events import Claimed, TimerWentOn, TimeWasUp
 from voicegames.table.remmi_demmi_course import Timer
 from voicegames.table.remmi_demmi_listening import Called
@@ -19,7 +21,7 @@ COUNTDOWN = (5, 4, 3, 2, 1)
 LATE_ONSET_S = 0.15
 """An onset is known only so long after it: that long is waited at the end of the time."""
 
-NAMELESS_S = 8.0
+NAMELESS_S = 12.0
 """How long it may take to say who made Remmi-Demmi."""
 
 TOLD_LEFT_S = (30.0, 10.0)
@@ -76,7 +78,9 @@ class ClockRun:
         calls = self._table.phrases.clock
         market = self._table.market
         market.begin(self._sitting.now_s)
-        for called in self._table.listening.calls(calls, self._table.state.dealer, note_unknown=False):
+        spotted = self._table.phrases.spotted
+        heard = self._table.listening.calls(calls, self._table.state.dealer, note_unknown=False, spotted=spotted)
+        for called in heard:
             now_s = self._sitting.now_s
             if called is not None:
                 if called.onset_s <= end_s:
@@ -155,21 +159,37 @@ class ClockRun:
 
     def _claim(self, player: int, called: Called) -> None:
         self._nameless = None
+        self._table.listening.spot(self._table.phrases.spotted)
         now_s = self._sitting.now_s
         course = self._table.course
         if not course.real_cards and player < len(course.robots) and course.robots[player] is not None:
             self._sitting.announce(self._say("rd_only_people"))
             return
         try:
-            man = self._table.state.men_left[0]
             self._table.state.claim(player)
         except RulesError as error:
             self._sitting.announce(self._table.wording.error(error, player))
             return
         lag_s = max(0.0, now_s - called.end_s) + self._sitting.own_lag_s
-        self._sitting.record(Claimed(now_s, self._table.course.moves, player, called.onset_s, lag_s))
-        name, points = self._table.course.players[player], self._table.wording.points(man)
-        self._sitting.announce(self._say("rd_claimed", name=name, points=points))
+        later = self._begun_after(called.onset_s)
+        places = len(course.state.claims)
+        self._sitting.record(Claimed(now_s, course.moves, player, called.onset_s, lag_s))
+        for claim in later:
+            self._sitting.record(replace(claim, at_s=now_s, number=course.moves))
+        men = point_men(course.state.players)[places:]
+        told = [
+            self._say("rd_claimed", name=course.players[claimant], points=self._table.wording.points(man))
+            for claimant, man in zip((player, *(claim.player for claim in later)), men, strict=False)
+        ]
+        self._sitting.announce(" ".join(told))
+
+    def _begun_after(self, onset_s: float) -> list[Claimed]:
+        """Take the claims back that began after ``onset_s``, though they were understood before; first ones first."""
+        later: list[Claimed] = []
+        while isinstance(last := self._table.course.last_move, Claimed) and last.onset_s > onset_s:
+            self._sitting.record(TakenBack(self._sitting.now_s, last.number))
+            later.insert(0, last)
+        return later
 
     def _ask_who(self, called: Called) -> None:
         player = self._table.market.shown_player(self._table)
@@ -177,6 +197,7 @@ class ClockRun:
             self._claim(player, called)
             return
         self._nameless = (called.onset_s, self._sitting.now_s)
+        self._table.listening.spot(self._table.phrases.spotted_who)
         self._sitting.announce(self._say("rd_who_claimed"))
 
     def _say_stranger(self, called: Called) -> None:

@@ -58,21 +58,29 @@ class Called:
 
 
 class Listening:
-    """Listens in a sitting; ``margin`` is as ``claim_margin`` in the settings."""
+    """Listens in a sitting."""
 
     def __init__(self, sitting: Sitting, phrases: RemmiDemmiPhrases) -> None:
         self._sitting = sitting
         self._phrases = phrases
-        self._margin = sitting.settings.remmi_demmi.claim_margin
+        self._settings = sitting.settings.remmi_demmi
 
     def calls(
-        self, calls: dict[Phrase, Call], player: int, vocabulary: Vocabulary | None = None, *, note_unknown: bool = True
+        self,
+        calls: dict[Phrase, Call],
+        player: int,
+        vocabulary: Vocabulary | None = None,
+        *,
+        note_unknown: bool = True,
+        spotted: Vocabulary | None = None,
     ) -> Iterator[Called | None]:
         """Yield what is called while it is ``player``'s turn, and None after each block of 20 ms, for ever.
 
+        Phrases of ``spotted`` are also heard while others shout.
+
         What came in the same block after the call at which a caller stops is kept for the next one who listens.
         """
-        for happenings in self._sitting.steps(vocabulary or self._phrases.vocabulary(calls)):
+        for happenings in self._sitting.steps(vocabulary or self._phrases.vocabulary(calls), spotted=spotted):
             for place, happening in enumerate(happenings, 1):
                 called = self._called(happening, calls, player, note_unknown)
                 if called is not None:
@@ -83,6 +91,10 @@ class Listening:
                         raise
             self._sitting.expect_answer(happenings)
             yield None
+
+    def spot(self, spotted: Vocabulary) -> None:
+        """Hear other phrases than before while others shout."""
+        self._sitting.ear.spotted = spotted
 
     def next_call(self, calls: dict[Phrase, Call], player: int, until_s: float | None = None) -> Called | None:
         """Return the next thing that is called, or None when nothing was until ``until_s`` on the audio clock."""
@@ -107,19 +119,18 @@ class Listening:
                 call = self._phrases.call(utterance, calls)
                 if call is not None or note_unknown:
                     self._sitting.heard(happening, player)
-                if isinstance(call, Claim) and self._is_doubtful(utterance, call, calls):
-                    call = Claim(None)
+                if isinstance(call, Claim | Who) and self._is_doubtful(utterance, call, calls):
+                    call = Claim(None) if isinstance(call, Claim) else None
                 return Called(call, utterance.onset_s, utterance.end_s, utterance)
             case _:
                 return None
 
-    def _is_doubtful(self, utterance: Utterance, claim: Claim, calls: dict[Phrase, Call]) -> bool:
-        for reading in utterance.readings:
-            other = calls.get(reading.words)
-            is_other = isinstance(other, Claim) and None not in (other.player, claim.player) and other != claim
-            if is_other and reading.behind < self._margin:
-                return True
-        return False
+    def _is_doubtful(self, utterance: Utterance, call: Claim | Who, calls: dict[Phrase, Call]) -> bool:
+        spotted, whole = self._settings.spotted_claim_margin, self._settings.claim_margin
+        margin = spotted if utterance.is_spotted else whole
+        near = [calls.get(reading.words) for reading in utterance.readings if reading.behind < margin]
+        players = {other.player for other in near if isinstance(other, Claim | Who)}
+        return call.player is not None and bool(players - {call.player, None})
 
 
 def _key(control: str) -> Call:

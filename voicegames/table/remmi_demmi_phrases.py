@@ -14,6 +14,8 @@ from voicegames.table.phrases import NUMBERS
 
 Phrase = tuple[str, ...]
 
+_APART_S = 0.25
+
 MOST_REPEATS = 3
 """A size is shouted up to so many times in one breath."""
 
@@ -152,6 +154,17 @@ class RemmiDemmiPhrases:
         return self._with_controls(self._claims(), who, self._shouts(), hand)
 
     @cached_property
+    def spotted(self) -> Vocabulary:
+        """The calls of Remmi-Demmi, which must be heard while all others shout."""
+        return self.vocabulary(self._claims())
+
+    @cached_property
+    def spotted_who(self) -> Vocabulary:
+        """The same, and "player three", once somebody has called who did not say who."""
+        numbered = (phrase for phrase, call in self.clock.items() if isinstance(call, Who) and len(phrase) > 1)
+        return self.vocabulary([*self._claims(), *numbered])
+
+    @cached_property
     def after(self) -> dict[Phrase, Call]:
         """After the round: the controls, and claims that come too late."""
         return self._with_controls(self._claims())
@@ -168,7 +181,7 @@ class RemmiDemmiPhrases:
         """The controls alone."""
         return self._with_controls()
 
-    def vocabulary(self, calls: dict[Phrase, Call]) -> Vocabulary:
+    def vocabulary(self, calls: Iterable[Phrase]) -> Vocabulary:
         """Return the vocabulary of some of the calls."""
         return self.language.vocabulary(calls)
 
@@ -183,11 +196,27 @@ class RemmiDemmiPhrases:
     def all(self) -> tuple[Vocabulary, ...]:
         """Return every vocabulary, for a recogniser to prepare at the start."""
         calls = (self.face_down, self.look, self.clock, self.after, self.yes_no, self.controls)
-        return (*map(self.vocabulary, calls), self.cards)
+        return (*map(self.vocabulary, calls), self.cards, self.spotted, self.spotted_who)
 
     def call(self, utterance: Utterance, calls: dict[Phrase, Call]) -> Call | None:
-        """Return what an utterance means, or None where it is nothing that may be said now."""
-        return calls.get(utterance.plain_words) if utterance.is_known else None
+        """Return what an utterance means, or None where it is nothing that may be said now.
+
+        A number before "Remmi Demmi" may be the size that somebody else shouts: where the call was heard among other
+        sound, or the number stands apart from it, nobody is said to have made it.
+        """
+        call = calls.get(utterance.plain_words) if utterance.is_known else None
+        if isinstance(call, Claim) and utterance.plain_words in self._with_number_alone:
+            apart_s = utterance.words[1].start_s - utterance.words[0].end_s
+            if utterance.is_spotted or apart_s > _APART_S:
+                return Claim(None)
+        return call
+
+    @cached_property
+    def _with_number_alone(self) -> frozenset[Phrase]:
+        nobody = self.language.phrases["rd_claim_of_nobody"]
+        alone = [p for p in self.language.phrases["rd_claim"] if p[0] == "{number}" and p[1:] in nobody]
+        names = [name for number in NUMBERS for name in self.language.words[number]]
+        return frozenset(_filled(phrase, "{number}", (name,)) for phrase in alone for name in names)
 
     def _with_controls(self, *calls: dict[Phrase, Call]) -> dict[Phrase, Call]:
         said: dict[Phrase, Call] = {

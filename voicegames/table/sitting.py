@@ -116,13 +116,15 @@ class Sitting:
         self.record(Said(self.now_s, text, player))
         self.speaker.say(self.language.spoken(text), voice)
 
-    def steps(self, vocabulary: Vocabulary, *, controls_only: bool = False) -> Iterator[list[Happening]]:
+    def steps(
+        self, vocabulary: Vocabulary, *, controls_only: bool = False, spotted: Vocabulary | None = None
+    ) -> Iterator[list[Happening]]:
         """Listen with a vocabulary; yields what happened in each block of 20 ms, for ever.
 
-        With ``controls_only`` typed lines that are no control wait for the next person's turn. Raises SoundEnded at the
-        end of a recording.
+        Phrases of ``spotted`` are also heard in the middle of other sound. With ``controls_only`` typed lines that are
+        no control wait for the next person's turn. Raises SoundEnded at the end of a recording.
         """
-        self.ear.vocabulary = vocabulary
+        self.ear.vocabulary, self.ear.spotted = vocabulary, spotted
         self._pending.extend(self.ear.open())
         while True:
             happened = [*self._pending]
