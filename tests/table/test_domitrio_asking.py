@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from domitrio_scene import WORDS, ControlKey, DomitrioScene
+from domitrio_scene import WORDS, DomitrioScene
 from test_domitrio_language import states
 
 from voicegames.events import Paused, Stopped, TakenBack, WentOn
@@ -19,13 +19,14 @@ from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_hearing import meant
 from voicegames.table.domitrio_sayings import Act, Saying, Sayings
 from voicegames.table.domitrio_wording import DomitrioWording
+from voicegames.table.happenings import ControlKey, Key
 
 SAYINGS = Sayings(WORDS)
 ASKING = ["roll", "tile one beside red circle"]
 """With the scene's seed, this fits several spots."""
 
 
-def asking(tmp_path: Path, *lines: str | ControlKey) -> DomitrioScene:
+def asking(tmp_path: Path, *lines: str | Key) -> DomitrioScene:
     for seed in range(30):
         path = tmp_path / f"{seed}.jsonl"
         played = DomitrioScene(path, ASKING, seed=seed).play()
@@ -82,7 +83,7 @@ def test_a_pause_comes_back_to_the_question(tmp_path: Path) -> None:
 
 
 def test_whether_a_move_was_wrong_is_asked_again_after_a_call(tmp_path: Path) -> None:
-    lines = ["roll", "spot 1 lay it", ControlKey("that_was_wrong")]
+    lines: list[str | Key] = ["roll", "spot 1 lay it", ControlKey("that_was_wrong")]
     calls = ["referee score", "read the board", "referee repeat", "say again", "referee pause", "referee go on", "bla"]
     played = DomitrioScene(tmp_path / "a.jsonl", [*lines, *calls, "yes"]).play()
     asked = [text for text in played.said if text.endswith("Was that wrong? Say yes or no.")]
@@ -94,7 +95,7 @@ def test_whether_a_move_was_wrong_is_asked_again_after_a_call(tmp_path: Path) ->
 
 
 def test_a_game_can_be_stopped_while_a_move_is_asked_about(tmp_path: Path) -> None:
-    lines = ["roll", "spot 1 lay it", ControlKey("that_was_wrong"), "referee stop", "yes"]
+    lines: list[str | Key] = ["roll", "spot 1 lay it", ControlKey("that_was_wrong"), "referee stop", "yes"]
     played = DomitrioScene(tmp_path / "a.jsonl", lines).play()
     assert any(isinstance(event, Stopped) for event in played.events)
     assert not any(isinstance(event, TakenBack) for event in played.events)

@@ -104,7 +104,7 @@ def test_every_voice_is_understood(synthesizer: Synthesizer, phones: PhoneRecogn
         heard = phones.recognize(np.concatenate([quiet, sound, quiet]), now.vocabulary)
         heard_as = Utterance(heard.words, 0.5, 2.0, 2.5, "phones", readings=heard.readings)
         found = meant(heard_as, now, SAYINGS)
-        if found is None or found.saying != now.says[tuple(text.split())]:
+        if found is None or found.saying != now.meaning(tuple(text.split())):
             wrong.append((text, heard_as.text))
     assert len(wrong) <= 1, wrong
 

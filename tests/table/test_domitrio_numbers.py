@@ -1,6 +1,6 @@
 """Numbers that there are none of, said aloud and typed: they are told by what there is, and cost nothing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +8,7 @@ import pytest
 from domitrio_scene import WORDS, DomitrioScene
 from test_domitrio_language import states
 
-from voicegames.games.domitrio import State
+from voicegames.games.domitrio import Phase, State
 from voicegames.games.domitrio_spots import spots_of
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
@@ -17,6 +17,7 @@ from voicegames.players.chorus import Chorus
 from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_hearing import ABSENT_BEHIND, began, meant
+from voicegames.table.domitrio_replies import Step
 from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_wording import DomitrioWording
 
@@ -146,3 +147,16 @@ def test_a_tile_that_fits_nowhere_is_told_with_any_spot() -> None:
 def test_one_spot_is_told_as_one() -> None:
     asked = desk(1)
     assert asked.take(Saying(Act.PUT, spot=3)).text == "There is no spot 3; there is one."
+
+
+def test_what_comes_before_the_roll_is_told_so(voice: Voice) -> None:
+    state = next(state for state in states(300, seed=5) if spots_of(state).every)
+    rolling = Desk(replace(state, phase=Phase.ROLL, rolled=None), SAYINGS, DomitrioWording(WORDS.language))
+    for text in ("lay it", "draw", "spots", "tile three", "spot two", "spot two lay it"):
+        found = meant(voice.heard(text, rolling.moment()), rolling.moment(), SAYINGS)
+        assert found is not None, text
+        reply = rolling.take(found.saying)
+        assert (reply.step, reply.text) == (None, "First say: roll.")
+    found = meant(voice.heard("roll", rolling.moment()), rolling.moment(), SAYINGS)
+    assert found is not None
+    assert rolling.take(found.saying).step is Step.ROLL

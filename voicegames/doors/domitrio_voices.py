@@ -62,7 +62,7 @@ class Script:
             return True
         if taken is None or asked_back:
             self.asked_again += 1
-        elif moves(taken):
+        elif moves(taken) and self._heard not in moment.absent:
             self.moved_wrongly += 1
         if self.tell is not None:
             heard = "nothing" if self._heard is None else repr(" ".join(self._heard))

@@ -16,7 +16,7 @@ MOVES_BEHIND = 3.0
 """The same where a tile would be laid or a move undone: the tile is then only held, anything else asked again."""
 
 ABSENT_BEHIND = 2.0
-"""A number that there is none of counts where all that there is lies further behind, in nats."""
+"""What is not possible now, as a number that there is none of, counts where all else lies further behind, in nats."""
 
 _MOVES = frozenset((Act.ROLL, Act.LAY_IT, Act.DRAW, Act.PASS, Act.UNDO))
 _CAREFUL = frozenset((Act.LAY_IT, Act.UNDO, Act.ANSWER))
@@ -106,12 +106,13 @@ def _is_alone(best: Reading, second: Reading | None) -> bool:
 
 
 def _there(readings: tuple[Reading, ...], moment: Moment) -> tuple[Reading, ...]:
-    """The readings without numbers that there are none of, unless such a number is clearly the best one."""
+    """The readings without those that are not possible now, unless such a one is clearly the best."""
     there = tuple(reading for reading in readings if reading.words not in moment.absent)
     if len(there) == len(readings):
         return readings
     ahead = there[0].behind if there else ABSENT_BEHIND
-    if ahead >= ABSENT_BEHIND:
+    # A longer phrase gathers more likelihood, so it has to fit better sound by sound as well.
+    if ahead >= ABSENT_BEHIND and (not there or readings[0].fit > there[0].fit):
         return readings
     return tuple(replace(reading, behind=reading.behind - ahead) for reading in there)
 

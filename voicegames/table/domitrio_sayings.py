@@ -60,11 +60,13 @@ class Act(StrEnum):
 
 ALWAYS = (
     *(Act.OPEN, Act.READ_BOARD, Act.READ_TILES, Act.SHOW_TILES, Act.HIDE_TILES, Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE),
-    *(Act.AGAIN, Act.WHAT_NOW, Act.MORE, Act.UNDO, Act.ROLL, Act.DRAW, Act.PASS),
+    *(Act.AGAIN, Act.WHAT_NOW, Act.MORE, Act.UNDO),
 )
 """What may be said before the roll as well as after it."""
 
-WITH_ROLL = (*(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.HINT),)
+WITH_ROLL = (
+    *(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.HINT, Act.DRAW, Act.PASS),
+)
 """What may be said only when the die has been rolled."""
 
 WHILE_ASKED = (
@@ -107,8 +109,8 @@ def tokens_of(text: str) -> list[str]:
 class Moment:
     """What may be said now: phrases with their meaning, and the vocabulary made of them.
 
-    ``absent`` are phrases with numbers of tiles and spots that there are none of now. They are in the vocabulary too,
-    so that who says one is told so, and is not taken for saying the nearest number that there is.
+    ``absent`` are phrases that are not possible now, most of them with numbers of tiles and spots that there are none
+    of. They are in the vocabulary too, so that who says one is told so, and is not taken for saying the nearest one.
     """
 
     says: dict[Phrase, Saying]
@@ -127,8 +129,12 @@ class Sayings:
     words: DomitrioLanguage
 
     def rolling(self) -> Moment:
-        """Before the roll."""
-        return self._moment(self._plain(ALWAYS))
+        """Before the roll; who draws or lays before it is told so."""
+        early = {**self._plain(WITH_ROLL)}
+        for number in range(1, MOST_ABSENT_TILES + 1):
+            early |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
+            early |= self._put(None, number)
+        return self._moment(self._plain((*ALWAYS, Act.ROLL)), early)
 
     def laying(
         self, spots: Spots, rack: int, tile: int | None, called: int, symbols: Iterable[Symbol], *, is_held: bool
@@ -176,7 +182,7 @@ class Sayings:
     def every(self, tiles: int, spots: int) -> Moment:
         """All that may ever be said with so many tiles and spots, for a recording of which no more is known."""
         numbers = range(1, len(self.words.numbers) + 1)
-        pairs = {**self._plain((*ALWAYS, *WITH_ROLL)), **self._answers((*SIDES, "yes", "no"))}
+        pairs = {**self._plain((*ALWAYS, Act.ROLL, *WITH_ROLL)), **self._answers((*SIDES, "yes", "no"))}
         for number in numbers:
             pairs |= self._put(None, number)
             pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
@@ -190,7 +196,7 @@ class Sayings:
 
     def numbered(self, spots: int) -> Moment:
         """A moment with so many spots and no tiles, to measure how well their numbers are heard."""
-        pairs = self._plain((*ALWAYS, *WITH_ROLL))
+        pairs = self._plain((*ALWAYS, Act.ROLL, *WITH_ROLL))
         for number in range(1, spots + 1):
             pairs |= self._put(None, number)
         return self._moment(pairs)
@@ -232,7 +238,7 @@ class Sayings:
     @cached_property
     def _everything(self) -> dict[Phrase, Saying]:
         numbers = range(1, len(self.words.numbers) + 1)
-        pairs = {**self._plain((*ALWAYS, *WITH_ROLL)), **self.which(numbers, SIDES, yes_no=True).says}
+        pairs = {**self._plain((*ALWAYS, Act.ROLL, *WITH_ROLL)), **self.which(numbers, SIDES, yes_no=True).says}
         for number in numbers:
             pairs |= self._put(None, number)
             pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
@@ -246,8 +252,8 @@ class Sayings:
         return {tuple(word.casefold() for word in phrase): saying for phrase, saying in pairs.items()}
 
     def _absent(self, spots: Spots, rack: int, tile: int | None, said: dict[Phrase, Saying]) -> dict[Phrase, Saying]:
-        """The numbers that somebody may say although there is no such tile or spot, or it is not shown yet."""
-        pairs: dict[Phrase, Saying] = {}
+        """A second roll, and numbers that somebody may say although there is no such tile or spot, or not yet."""
+        pairs = self._plain((Act.ROLL,))
         for number in range(1, max(rack, MOST_ABSENT_TILES) + 1):
             pairs |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
         for number in range(1, len(self.words.numbers) + 1):
