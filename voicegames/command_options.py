@@ -8,6 +8,7 @@ from voicegames import __version__
 ANNOUNCE = ("all", "names", "mistakes", "none")
 SCREENS = ("web", "terminal", "none")
 GAMES = "dodelido (default), remmi-demmi or domitrio"
+SCREEN_HELP = "where the table is shown; with none, what it says is printed only where it can't be heard"
 ENGINES = ("auto", "phones", "vosk", "both", "typed")
 
 
@@ -60,7 +61,7 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.add_argument("--names", default="", metavar="A,B", help="the people's names, in order of play")
     play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
     play.add_argument("--strength", choices=("easy", "middle", "hard"), default="middle", help="how good robots are")
-    play.add_argument("--screen", choices=SCREENS, default="terminal", help="where the table is shown")
+    play.add_argument("--screen", choices=SCREENS, default="terminal", help=SCREEN_HELP)
     play.add_argument("--seed", type=_seed, help="shuffle the cards the same way again")
     play.add_argument("--input", metavar="mic|FILE", help="the microphone (default), or a recording")
     play.add_argument("--journal", type=Path, metavar="FILE", help="save the game here, or go on with the one in it")

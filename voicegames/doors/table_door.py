@@ -4,9 +4,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from voicegames.doors.captions import CaptionScreen
 from voicegames.doors.demos import DemoRequest, play_demo_of
 from voicegames.doors.engines import Engine, language_of
 from voicegames.doors.journals import figures
@@ -15,11 +16,11 @@ from voicegames.doors.model_offer import offer_model
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
 from voicegames.doors.party import Party, check_limits, party
 from voicegames.doors.party_question import ask_party
-from voicegames.doors.play import Opening, go_on, new_game, open_devices, play, unfinished_game
+from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play, unfinished_game
 from voicegames.errors import Failure
 from voicegames.events import SittingStarted
 from voicegames.players.robots import Strength
-from voicegames.screen.terminal import NoScreen, TerminalScreen
+from voicegames.screen.terminal import TerminalScreen
 from voicegames.screen.web import WebScreen
 from voicegames.settings import Settings
 from voicegames.table.games_at_table import DEFAULT_GAME, Form, check_variants, game_at_table
@@ -83,7 +84,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
                 print(note, file=sys.stderr)
             try:
                 if journal is not None:
-                    shown = _screen(screen)
+                    shown = _screen(screen, devices)
                     shown.resume(read_journal(journal).events)
                     sitting = go_on(devices, opening.settings, journal, shown)
                 else:
@@ -91,7 +92,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
                     who = who or ask_party(devices, language, game, request.strength)
                     started = new_game(language, who, request.seed, game.name, variants)
                     check_limits(request.limited, started.players)
-                    sitting = play(devices, opening.settings, started, request.journal, _screen(screen))
+                    sitting = play(devices, opening.settings, started, request.journal, _screen(screen, devices))
             except (TableStopped, SoundEnded):
                 return 0
     except Failure as failure:
@@ -117,29 +118,27 @@ def run_demo(
     as_json: bool,
 ) -> int:
     """Play the demo and print how many rulings were what the robots set out to earn; returns the exit status."""
-    with _shown(screen, settings) as shown:
-        asked = DemoRequest(seed, players, fast, Engine(engine), shown, journal)
-        return _run_demo(settings, game, asked, as_json=as_json)
-
-
-def _run_demo(settings: Settings, game: str, asked: DemoRequest, *, as_json: bool) -> int:
-    listener = None if asked.fast else room_listener(settings)
-    if listener is not None and listener.note is not None:
-        print(listener.note, file=sys.stderr)
-    misses: list[str] = []
-    heard_by = listener.hear if listener is not None else None
+    # Before a page is opened for it.
+    game_at_table(game)
+    listener = None if fast else room_listener(settings)
     try:
-        result = play_demo_of(game, settings, replace(asked, listener=heard_by, tell=misses.append))
+        with _shown(screen, settings, is_heard=listener is None or listener.note is None) as shown:
+            if listener is not None and listener.note is not None:
+                print(listener.note, file=sys.stderr)
+            misses: list[str] = []
+            heard_by = listener.hear if listener is not None else None
+            asked = DemoRequest(seed, players, fast, Engine(engine), shown, journal, heard_by, misses.append)
+            result = play_demo_of(game, settings, asked)
+            if as_json:
+                print(result.json())
+                return 0
+            print(result.lines())
+            for miss in misses:
+                print(f"  not matched: {miss}")
+            return 0
     finally:
         if listener is not None:
             listener.close()
-    if as_json:
-        print(result.json())
-        return 0
-    print(result.lines())
-    for miss in misses:
-        print(f"  not matched: {miss}")
-    return 0
 
 
 def _fall_back(opening: Opening, game: str, screen: str, why: str) -> int:
@@ -186,15 +185,15 @@ def _mention_unfinished(request: Request) -> None:
         print("An unfinished game is saved; voicegames play --resume goes on with it.", file=sys.stderr)
 
 
-def _screen(name: str) -> TerminalScreen | NoScreen:
-    return TerminalScreen() if name == "terminal" else NoScreen()
+def _screen(name: str, devices: Devices) -> TerminalScreen | CaptionScreen:
+    return TerminalScreen() if name == "terminal" else CaptionScreen(lambda: devices.speaker.is_heard)
 
 
 @contextmanager
-def _shown(name: str, settings: Settings) -> Iterator[Screen]:
+def _shown(name: str, settings: Settings, *, is_heard: bool) -> Iterator[Screen]:
     """Give the screen; a page is waited for before the demo begins, and stays until its last window is closed."""
     if name != "web":
-        yield _screen(name)
+        yield TerminalScreen() if name == "terminal" else CaptionScreen(lambda: is_heard)
         return
     language = language_of(settings)
     with opened_page(language) as web:

@@ -9,6 +9,7 @@ import numpy as np
 
 from voicegames.settings import SpeakingSettings
 from voicegames.speaking.loudspeaker import Fallible, Loudspeaker
+from voicegames.speaking.muted import MutedLoudspeaker
 from voicegames.speaking.pcm import Pcm
 from voicegames.speaking.synthesizer import SynthesisFailed, Synthesizer, Voice
 
@@ -77,6 +78,13 @@ class Speaker:
             if self._pending:
                 return True
         return self._loudspeaker is not None and self._loudspeaker.is_playing(max(0.0, at_s - self._tail_s))
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether what is said can be heard: there is a voice, and a loudspeaker that works and is not muted."""
+        if self._synthesizer is None or self._loudspeaker is None or isinstance(self._loudspeaker, MutedLoudspeaker):
+            return False
+        return not isinstance(self._loudspeaker, Fallible) or self._loudspeaker.failed is None
 
     @property
     def trouble(self) -> str | None:

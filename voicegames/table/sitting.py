@@ -104,6 +104,9 @@ class Sitting:
         self.record(Said(self.now_s, text, player))
         self.ear.close()
         self.speaker.say(self.language.spoken(text), voice)
+        trouble = self.speaker.trouble
+        if trouble is not None:
+            self.record(Said(self.now_s, trouble))
         tail_s = 0.0
         while self.speaker.is_speaking(self.now_s):
             tail_s = self.settings.speaking.tail_ms / 1000
