@@ -252,6 +252,78 @@ def test_one_person_gets_robots(sit: Typing) -> None:
     assert "== Dodelido: Player 1, Robot 1, Robot 2 (seed" in done.out
 
 
+def test_whoever_is_asked_gets_a_sentence_for_every_answer(sit: Typing) -> None:
+    wrong = ("zero", "twelve", "0", "7", "9" * 5000, "many of us", "referee, help", "\x1b[31m?")
+    done = sit("play", "--engine", "typed", "--announce", "none", lines="\n".join((*wrong, "Two!")) + "\n")
+    told = [
+        line for line in done.out.splitlines() if line.endswith(" is no number that fits; say a number from 1 to 6.")
+    ]
+    assert len(told) == len(wrong)
+    assert told[0].startswith("zero is")
+    assert "\x1b" not in done.out
+    assert "== Dodelido: Player 1, Player 2 (seed" in done.out
+
+
+def test_whoever_is_asked_may_stop(sit: Typing) -> None:
+    done = sit("play", "--engine", "typed", lines="referee, stop\ntwo\n")
+    assert (done.status, "==" in done.out) == (0, False)
+
+
+def test_robots_that_are_asked_for_alone_play_beside_those_who_are_asked(sit: Typing) -> None:
+    done = sit("play", "--engine", "typed", "--announce", "none", "--robots", "5", lines="two\none\n")
+    assert "two is no number that fits; say a number from 1 to 1." in done.out
+    assert "== Dodelido: Player 1, Robot 1, Robot 2, Robot 3, Robot 4, Robot 5 (seed" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names", "sentence"),
+    [
+        (("dodelido", "--names", "Ada"), "Dodelido: Ada, Robot 1, Robot 2", "with you play: Robot 1, Robot 2."),
+        (("domitrio", "--names", "Ada"), "Domitrio: Ada, Robot 1", "too few for Domitrio; with you play: Robot 1."),
+        (("remmi-demmi", "--names", "Ada,Ben,Cleo"), "Remmi Demmi: Ada, Ben, Cleo, Robot 1", "play: Robot 1."),
+        (
+            ("remmi-demmi", "--names", "Ada", "--robots", "2"),
+            "Remmi Demmi: Ada, Robot 1, Robot 2, Robot 3",
+            "with you play: Robot 3.",
+        ),
+        (("dodelido", "--names", "Ada", "--players", "2"), "Dodelido: Ada, Player 2", "without a name: Player 2."),
+    ],
+    ids=str,
+)
+def test_who_was_added_is_told(sit: Typing, arguments: tuple[str, ...], names: str, sentence: str) -> None:
+    done = sit("play", *arguments, "--engine", "typed", "--announce", "none")
+    assert f"== {names} (seed" in done.out
+    assert sentence in done.sentences[0]
+
+
+@pytest.mark.parametrize("arguments", [("--names", "Ada,Ben"), ("--players", "2"), ("--names", "Ada", "--robots", "1")])
+def test_nothing_is_told_of_those_who_were_asked_for(sit: Typing, arguments: tuple[str, ...]) -> None:
+    assert sit(*TYPED, *arguments).sentences == []
+
+
+def test_a_journal_with_names_that_are_none_is_refused(tmp_path: Path, sit: Typing) -> None:
+    for name in ("An\x1b[31mna", "a" * 61, "\u202eanna"):
+        path = saved_game(tmp_path / "game.jsonl", players=(name, "Ben"))
+        for command in (("replay", str(path)), ("stats", str(path)), (*TYPED, "--journal", str(path))):
+            done = sit(*command)
+            assert (done.status, done.out) == (1, "")
+            assert len(done.sentences) == 1
+            assert "\x1b" not in done.err
+            assert "\u202e" not in done.err
+
+
+def test_a_journal_whose_sentences_would_colour_the_terminal_is_refused(game: Path, sit: Typing) -> None:
+    for text in ("\x1b[2J", "\x9b2J", "\u202eabc", "\r"):
+        for ascii_only in (True, False):
+            said = {"type": "Said", "at_s": 1.0, "text": text, "player": None}
+            path = saved_game(game)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(said, ensure_ascii=ascii_only) + "\n")
+            done = sit("replay", str(path))
+            assert (done.status, done.out) == (1, "")
+            assert "Line 2" in done.err
+
+
 def test_the_screen_may_be_none(game: Path, sit: Typing) -> None:
     done = sit(*TYPED, "--journal", str(game), "--screen", "none", lines="nought\n")
     assert "Anna: 1 right" in done.out
@@ -277,18 +349,30 @@ def test_closed_input_is_the_end_of_typed_input(game: Path) -> None:
 # --- what can't be played ---
 
 WRONG = {
-    "seven players": ((*TYPED, "--players", "7"), 1, "2 to 6 players"),
-    "one player": ((*TYPED, "--players", "1"), 1, "2 to 6 players"),
-    "nobody": ((*TYPED, "--players", "0"), 1, "2 to 6 players"),
-    "less than nobody": ((*TYPED, "--players", "-2"), 1, "2 to 6 players"),
-    "seven names": ((*TYPED, "--names", "A,B,C,D,E,F,G"), 1, "2 to 6 players"),
-    "too many robots": ((*TYPED, "--players", "3", "--robots", "4"), 1, "4 robots"),
-    "less than no robots": ((*TYPED, "--players", "3", "--robots", "-1"), 1, "robots"),
-    "more names than seats": ((*TYPED, "--players", "2", "--names", "A,B,C"), 1, "3 names"),
-    "the same name": ((*TYPED, "--names", "Anna,Anna"), 1, "same name"),
-    "the same name but for case": ((*TYPED, "--names", "Anna,anna"), 1, "same name"),
-    "the name of another seat": ((*TYPED, "--names", "Player 2", "--players", "2"), 1, "same name"),
-    "the name of a robot": ((*TYPED, "--names", "Robot 1", "--robots", "1"), 1, "same name"),
+    "seven players": ((*TYPED, "--players", "7"), 2, "2 to 6 players"),
+    "one player": ((*TYPED, "--players", "1"), 2, "2 to 6 players"),
+    "nobody": ((*TYPED, "--players", "0"), 2, "2 to 6 players"),
+    "less than nobody": ((*TYPED, "--players", "-2"), 2, "2 to 6 players"),
+    "seven names": ((*TYPED, "--names", "A,B,C,D,E,F,G"), 2, "2 to 6 players"),
+    "too many robots": ((*TYPED, "--players", "3", "--robots", "4"), 2, "4 robots"),
+    "less than no robots": ((*TYPED, "--players", "3", "--robots", "-1"), 2, "-1 robots"),
+    "more names than seats": ((*TYPED, "--players", "2", "--names", "A,B,C"), 2, "3 names"),
+    "the same name": ((*TYPED, "--names", "Anna,Anna"), 2, "same name"),
+    "less than no robots alone": ((*TYPED, "--robots", "-1"), 2, "-1 robots"),
+    "robots beside four people with cards of their own": (
+        ("play", "remmi-demmi", "--names", "Ada,Ben,Cleo,Dan", "--robots", "2"),
+        2,
+        "1 to 3 people",
+    ),
+    "robots that nobody trades with": (("play", "remmi-demmi", "--players", "4", "--robots", "4"), 2, "1 to 3 people"),
+    "one name and no robots": ((*TYPED, "--names", "Anna", "--robots", "0"), 2, "2 to 6 players"),
+    "a name without an end": ((*TYPED, "--names", "a" * 300 + ",Ben"), 2, "is no player's name"),
+    "a name that colours the terminal": ((*TYPED, "--names", "An\x1b[31mna,Ben"), 2, "'An\\x1b[31mna' is no player's"),
+    "a name that turns the writing round": ((*TYPED, "--names", "\u202eannA,Ben"), 2, "is no player's name"),
+    "the same name but for blanks": ((*TYPED, "--names", "Mary Ann,MaryAnn"), 2, "same name"),
+    "the same name but for case": ((*TYPED, "--names", "Anna,anna"), 2, "same name"),
+    "the name of another seat": ((*TYPED, "--names", "Player 2", "--players", "2"), 2, "same name"),
+    "the name of a robot": ((*TYPED, "--names", "Robot 1", "--robots", "1"), 2, "same name"),
     "a limit for nobody": ((*TYPED, "--names", "Anna,Ben", "--limit", "Hanna=6"), 2, "Hanna"),
     "no limit": ((*TYPED, "--players", "2", "--limit", "Anna=long"), 2, "--limit Anna=long"),
     "a limit for ever": ((*TYPED, "--players", "2", "--limit", "inf"), 2, "--limit inf"),
@@ -349,7 +433,7 @@ def test_wrong_usage_is_status_2(arguments: tuple[str, ...], capsys: pytest.Capt
 def test_exit_statuses_of_the_program_itself() -> None:
     version, seven, chess = run("--version"), run(*TYPED, "--players", "7"), run("play", "chess")
     assert (version.status, version.out.strip()) == (0, __version__)
-    assert (seven.status, seven.err) == (1, "Dodelido is for 2 to 6 players; 7 can't play.\n")
+    assert (seven.status, seven.err) == (2, "Dodelido is for 2 to 6 players; 7 can't play.\n")
     assert (chess.status, len(chess.err.splitlines())) == (2, 1)
 
 

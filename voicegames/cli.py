@@ -99,7 +99,7 @@ def _play(args: argparse.Namespace) -> int:
     limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
     limited += tuple(name for name in args.patient if name != "all")
     opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
-    described = args.players is not None or bool(names) or args.robots > 0
+    described = args.players is not None or bool(names)
     request = Request(
         args.players,
         names,

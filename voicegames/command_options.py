@@ -59,7 +59,7 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.add_argument("--variant", action="append", default=[], metavar="NAME", help="a variant, such as frantic")
     play.add_argument("--players", type=int, metavar="N", help="how many play, robots included")
     play.add_argument("--names", default="", metavar="A,B", help="the people's names, in order of play")
-    play.add_argument("--robots", type=int, default=0, metavar="N", help="how many seats robots take")
+    play.add_argument("--robots", type=int, metavar="N", help="how many seats robots take; more where you are too few")
     play.add_argument("--strength", choices=("easy", "middle", "hard"), default="middle", help="how good robots are")
     play.add_argument("--screen", choices=SCREENS, default="terminal", help=SCREEN_HELP)
     play.add_argument("--seed", type=_seed, help="shuffle the cards the same way again")

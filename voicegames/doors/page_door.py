@@ -43,6 +43,7 @@ class Wish:
     strength: Strength = Strength.MIDDLE
     game: str = DEFAULT_GAME
     variants: tuple[str, ...] = ()
+    robots: int | None = None
 
 
 def has_browser() -> bool:
@@ -164,6 +165,8 @@ class _Evening:
         setup = self._setup
         if setup is None:
             setup = setup_of(settings, self._wish.strength, can_resume=can_resume).chosen(f"game_{self._game}")
+            if self._wish.robots is not None:
+                setup = setup.chosen(f"robots_{self._wish.robots}")
         return replace(setup, can_resume=can_resume)
 
     def _play(self, settings: Settings, devices: Devices, screen: WebScreen) -> None:

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from voicegames.doors.party import Party, party
 from voicegames.language import Language
+from voicegames.names import cleaned
 from voicegames.players.robots import Strength
 from voicegames.screen.game_views import SHOWN_GAMES
 from voicegames.settings import Settings
@@ -65,7 +66,7 @@ class Setup:
             case "people" if value.isdecimal() and 1 <= int(value) <= self.most:
                 return self._with_people(int(value))
             case "robots" if value.isdecimal() and int(value) <= MOST_ROBOTS:
-                return replace(self, robots=min(int(value), self.most - self.people))._checked()
+                return replace(self, robots=min(int(value), self._most_robots(self.people)))._checked()
             case "strength" if value in list(Strength):
                 return replace(self, strength=Strength(value))
             case "speed" if value in SPEEDS:
@@ -74,7 +75,7 @@ class Setup:
                 found = next((announce for announce in _ANNOUNCE if announce == value), None)
                 return self if found is None else replace(self, announce=found)
             case "names":
-                return replace(self, names=tuple(" ".join(name.split())[:_LONGEST_NAME] for name in values))
+                return replace(self, names=tuple(cleaned(name, _LONGEST_NAME) for name in values))
             case "name" if value.isdecimal() and 1 <= int(value) <= self.people:
                 return replace(self, naming=int(value) - 1)
             case "nameless":
@@ -101,10 +102,13 @@ class Setup:
 
     def _with_people(self, people: int) -> "Setup":
         people = min(people, self.most)
-        robots = min(self.robots, self.most - people)
+        robots = min(self.robots, self._most_robots(people))
         if people + robots < self.fewest:
             robots = min(game_at_table(self.game).robots_for(people), MOST_ROBOTS)
         return replace(self, people=people, robots=robots, naming=None)._checked()
+
+    def _most_robots(self, people: int) -> int:
+        return self.most - people if people in game_at_table(self.game).people_with_robots else 0
 
     def _checked(self) -> "Setup":
         return replace(self, trouble=None if self.can_start else "wrong_number")

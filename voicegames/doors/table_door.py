@@ -14,7 +14,7 @@ from voicegames.doors.journals import figures
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
-from voicegames.doors.party import Party, check_limits, party
+from voicegames.doors.party import Party, check_limits, check_robots, party
 from voicegames.doors.party_question import ask_party
 from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play, unfinished_game
 from voicegames.errors import Failure
@@ -41,7 +41,7 @@ class Request:
 
     players: int | None = None
     names: tuple[str, ...] = ()
-    robots: int = 0
+    robots: int | None = None
     strength: Strength = Strength.MIDDLE
     seed: int | None = None
     journal: Path | None = None
@@ -73,10 +73,14 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
     if journal is None and request.is_described:
         who = party(game, language, request.players, request.names, request.robots, request.strength)
         check_limits(request.limited, who.people)
+        if who.note is not None:
+            print(who.note, file=sys.stderr)
+    elif journal is None and request.robots is not None:
+        check_robots(game, request.robots)
     if opening.engine is Engine.AUTO:
         offer_model(language)
     if screen == "web":
-        wish = Wish(journal, who, request.journal, request.seed, request.strength, game.name, variants)
+        wish = Wish(journal, who, request.journal, request.seed, request.strength, game.name, variants, request.robots)
         return play_on_page(opening, language, wish, may_fall_back=may_fall_back)
     try:
         with open_devices(opening, language) as devices:
@@ -89,7 +93,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
                     sitting = go_on(devices, opening.settings, journal, shown)
                 else:
                     _mention_unfinished(request)
-                    who = who or ask_party(devices, language, game, request.strength)
+                    who = who or ask_party(devices, language, game, request.strength, request.robots)
                     started = new_game(language, who, request.seed, game.name, variants)
                     check_limits(request.limited, started.players)
                     sitting = play(devices, opening.settings, started, request.journal, _screen(screen, devices))

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -13,9 +12,9 @@ import platformdirs
 
 from voicegames.errors import Failure
 from voicegames.hearing.voice_profile import VoiceProfile
+from voicegames.names import NAME_RULE, is_name, name_key, shortened
 
 _MOST_BYTES = 1 << 20
-_LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +103,10 @@ class ProfileStore:
 
 
 def _key(name: str) -> str:
-    """The name as it is compared. Raises Failure("profile") for one that is empty or longer than 60 letters."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    key = "".join(letter for letter in folded if not letter.isspace() and unicodedata.category(letter)[0] != "C")
-    if not key or len(key) > _LONGEST_NAME:
-        raise Failure("profile", f"{name[:_LONGEST_NAME]!r} is no player's name; give one of up to 60 letters.")
-    return key
+    """The name as it is compared. Raises Failure("profile") for what can be nobody's name."""
+    if not is_name(name):
+        raise Failure("profile", f"{shortened(name)} is no player's name; {NAME_RULE}.")
+    return name_key(name)
 
 
 def _read(path: Path) -> Player:

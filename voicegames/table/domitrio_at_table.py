@@ -28,6 +28,7 @@ class DomitrioAtTable:
     title = "Domitrio"
     fewest_players = FEWEST_PLAYERS
     most_players = MOST_PLAYERS
+    people_with_robots = range(MOST_PLAYERS + 1)
     how_many = "domitrio_how_many"
     variants: tuple[str, ...] = (FREE_DRAWING,)
 

@@ -44,12 +44,14 @@ class GameAtTable(Protocol):
 
     ``name`` is what a person types, ``title`` what they call it. ``how_many`` is the key of the sentence that asks how
     many people play. ``variants`` are what may be asked for with --variant; they are kept in the journal's beginning.
+    ``people_with_robots`` is how many people may play beside robots.
     """
 
     name: str
     title: str
     fewest_players: int
     most_players: int
+    people_with_robots: range
     how_many: str
     variants: tuple[str, ...]
 

@@ -1,6 +1,7 @@
 """The append-only journal of a sitting: one event a line of JSON, from which everything else is read."""
 
 import os
+import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,12 +14,20 @@ import platformdirs
 from voicegames.domitrio_events import DomitrioMove
 from voicegames.errors import Failure
 from voicegames.events import CrocodileRuled, Event, GameOver, Ruled, SittingStarted, TakenBack, from_json, to_json
+from voicegames.names import NAME_RULE, is_name, shortened
 from voicegames.remmi_demmi_events import RemmiDemmiMove
 from voicegames.table.file_lock import lock
 
 _MUST_SURVIVE_POWER_LOSS = (
     SittingStarted | Ruled | CrocodileRuled | TakenBack | GameOver | RemmiDemmiMove | DomitrioMove
 )
+
+_UNSEEN = re.compile(
+    r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069]|"
+    r"(?<!\\)(?:\\\\)*\\(?:[bfr]|u00(?:0[0-8b-f]|1[0-9a-f]|7f|[89][0-9a-f])|u202[a-e]|u206[6-9])",
+    re.IGNORECASE,
+)
+"""Controls, as JSON writes them or as they are: they would move the cursor of a terminal, or turn the writing round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +102,19 @@ def read_journal(path: Path) -> Reading:
     events: list[Event] = []
     for number, line in enumerate(data[:end].splitlines(), 1):
         try:
-            events.append(from_json(line.decode("utf-8")))
+            text = line.decode("utf-8")
+            events.append(from_json(text))
         except ValueError:
             raise Failure("journal", f"Line {number} of {path} is no event of a sitting; is it a journal?") from None
+        if _UNSEEN.search(text):
+            raise Failure("journal", f"Line {number} of {path} holds control characters; is it a journal?")
     if not events:
         raise Failure("journal", f"The journal {path} holds no whole event; start a new game.")
     if not isinstance(events[0], SittingStarted):
         raise Failure("journal", f"The journal {path} does not begin with a game; is it a journal?")
+    for name in events[0].players:
+        if not is_name(name):
+            raise Failure("journal", f"In the journal {path} {shortened(name)} is no player's name; {NAME_RULE}.")
     return Reading(tuple(events), end, end < len(data))
 
 

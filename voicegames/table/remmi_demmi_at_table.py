@@ -29,6 +29,7 @@ class RemmiDemmiAtTable:
     title = "Remmi Demmi"
     fewest_players = FEWEST_PLAYERS
     most_players = MOST_PLAYERS
+    people_with_robots = range(1, FEWEST_PLAYERS)
     how_many = "rd_how_many"
     variants: tuple[str, ...] = (FRANTIC,)
 
