@@ -181,6 +181,80 @@ def test_stop_and_resume_go_on_with_the_last_game(sit: Typing) -> None:
     assert list(journal_folder().glob("*.jsonl")) == [path]
 
 
+OTHER_GAMES = {
+    "another game": (("domitrio",), "the game says", "Dodelido with Anna, Ben"),
+    "other people": (("--names", "Ada,Cleo"), "--names says", "Dodelido with Anna, Ben"),
+    "fewer people": (("--names", "Anna"), "--names says", "Dodelido with Anna, Ben"),
+    "more players": (("--players", "3"), "--players says", "Dodelido with Anna, Ben"),
+    "robots": (("--robots", "1"), "--robots says", "Dodelido with Anna, Ben"),
+    "another seed": (("--seed", "2"), "--seed says", "Dodelido with Anna, Ben"),
+    "another language": (("--language", "de"), "--language says", "Dodelido with Anna, Ben"),
+    "all at once": (
+        ("domitrio", "--names", "Ada,Ben", "--seed", "5", "--variant", "free-drawing"),
+        "the game, --names, --seed and --variant say",
+        "Dodelido with Anna, Ben",
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "said", "held"), OTHER_GAMES.values(), ids=OTHER_GAMES.keys())
+def test_a_journal_of_another_game_is_not_gone_on_with_by_mistake(
+    game: Path, sit: Typing, arguments: tuple[str, ...], said: str, held: str
+) -> None:
+    before = game.read_bytes()
+    done = sit("play", *arguments, "--engine", "typed", "--journal", str(game), lines="nought\n")
+    assert (done.status, done.out) == (1, "")
+    assert len(done.sentences) == 1
+    assert f"{game} holds another game than {said}, {held}; go on with it by" in done.sentences[0]
+    assert f"voicegames play --resume --journal {game}" in done.sentences[0]
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize(("arguments", "said", "held"), OTHER_GAMES.values(), ids=OTHER_GAMES.keys())
+def test_what_is_ignored_by_a_game_that_goes_on_is_told(
+    game: Path, sit: Typing, arguments: tuple[str, ...], said: str, held: str
+) -> None:
+    options = ("--engine", "typed", "--resume", "--journal", str(game))
+    done = sit("play", *arguments, *options, lines="nought\n")
+    assert done.status == 0
+    assert "Anna: right" in done.out
+    options_said = said.removesuffix(" says").removesuffix(" say")
+    assert done.sentences == [f"Ignored: {options_said}, because the game goes on as it began, {held}."]
+
+
+@pytest.mark.parametrize("options", [(), ("--names", "anna,Ben"), ("--players", "2"), ("--seed", "1", "--robots", "0")])
+def test_a_game_that_is_described_as_it_is_goes_on_without_a_word(
+    game: Path, sit: Typing, options: tuple[str, ...]
+) -> None:
+    done = sit(*TYPED, *options, "--journal", str(game), lines="nought\n")
+    assert "Anna: right" in done.out
+    assert done.sentences == []
+
+
+def test_the_game_that_filled_up_with_robots_is_the_same_game(tmp_path: Path, sit: Typing) -> None:
+    command = ("play", "remmi-demmi", "--names", "Ada", "--robots", "2", "--engine", "typed")
+    sit(*command, "--journal", str(tmp_path / "game.jsonl"))
+    assert "goes on where it was" in sit(*command, "--journal", str(tmp_path / "game.jsonl")).out
+
+
+def test_a_limit_for_nobody_in_a_game_that_goes_on(game: Path, sit: Typing) -> None:
+    done = sit(*TYPED, "--journal", str(game), "--limit", "Hanna=5")
+    assert (done.status, len(done.sentences)) == (2, 1)
+    assert "'Hanna' does not play" in done.sentences[0]
+
+
+def test_resume_goes_on_with_the_game_that_is_named(sit: Typing) -> None:
+    sit("play", "domitrio", "--names", "Ada,Ben", "--engine", "typed")
+    sit(*TYPED, "--names", "Anna,Cleo")
+    assert "== Domitrio" not in sit("play", "--resume", "--engine", "typed").out
+    assert "Ada" in sit("play", "domitrio", "--resume", "--engine", "typed").out
+    none = sit("play", "remmi-demmi", "--resume", "--engine", "typed")
+    assert (none.status, none.sentences) == (
+        1,
+        ["There is no unfinished game of Remmi Demmi to go on with; start one without --resume."],
+    )
+
+
 def test_a_new_game_tells_of_the_unfinished_one(sit: Typing) -> None:
     saved_game(journal_folder() / "2026-01-01-100000-dodelido.jsonl")
     done = sit(*TYPED, "--players", "2")

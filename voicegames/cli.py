@@ -90,6 +90,7 @@ def _open_table(args: argparse.Namespace) -> int:
 
 def _play(args: argparse.Namespace) -> int:
     from voicegames.doors.engines import Engine
+    from voicegames.doors.old_game import Described
     from voicegames.doors.play import MICROPHONE, Opening
     from voicegames.doors.table_door import Request, play_at_table
     from voicegames.players.robots import Strength
@@ -99,20 +100,17 @@ def _play(args: argparse.Namespace) -> int:
     limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
     limited += tuple(name for name in args.patient if name != "all")
     opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
-    described = args.players is not None or bool(names)
-    request = Request(
-        args.players,
-        names,
-        args.robots,
-        Strength(args.strength),
-        args.seed,
-        args.journal,
-        args.resume,
-        described,
-        limited,
-        args.game,
-        tuple(args.variant),
+    described = Described(
+        game=args.game,
+        players=args.players,
+        names=names,
+        robots=args.robots,
+        strength=None if args.strength is None else Strength(args.strength),
+        seed=args.seed,
+        language=args.language,
+        variants=tuple(args.variant),
     )
+    request = Request(described, args.journal, args.resume, limited)
     return play_at_table(opening, request, args.screen, may_fall_back=args.input is None)
 
 

@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from voicegames.doors.captions import CaptionScreen
@@ -13,12 +13,12 @@ from voicegames.doors.engines import Engine, language_of
 from voicegames.doors.journals import figures
 from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
+from voicegames.doors.old_game import Described, old_game
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
 from voicegames.doors.party import Party, check_limits, check_robots, party
 from voicegames.doors.party_question import ask_party
-from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play, unfinished_game
+from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play
 from voicegames.errors import Failure
-from voicegames.events import SittingStarted
 from voicegames.players.robots import Strength
 from voicegames.screen.terminal import TerminalScreen
 from voicegames.screen.web import WebScreen
@@ -33,23 +33,20 @@ _SHOWN_FOR_S = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The game that is asked for.
+    """The game that is asked for; the table asks who plays where ``described`` says neither names nor a number.
 
-    ``is_described`` says that somebody said who plays; otherwise the table asks. ``limited`` are those who were given a
-    time of their own.
+    ``limited`` are those who were given a time of their own.
     """
 
-    players: int | None = None
-    names: tuple[str, ...] = ()
-    robots: int | None = None
-    strength: Strength = Strength.MIDDLE
-    seed: int | None = None
+    described: Described = field(default_factory=Described)
     journal: Path | None = None
     resume: bool = False
-    is_described: bool = False
     limited: tuple[str, ...] = ()
-    game: str = DEFAULT_GAME
-    variants: tuple[str, ...] = ()
+
+    @property
+    def says_who(self) -> bool:
+        """Whether somebody said who plays."""
+        return self.described.players is not None or bool(self.described.names)
 
 
 def open_table(settings: Settings) -> int:
@@ -65,36 +62,43 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
 
     Without a microphone the demo is played instead, with a sentence that says so, where ``may_fall_back``.
     """
-    game = game_at_table(request.game)
-    variants = check_variants(game, request.variants)
-    journal = _journal_to_go_on_with(request)
-    language = language_of(opening.settings, _language_of(journal))
+    asked = request.described
+    game = game_at_table(asked.game or DEFAULT_GAME)
+    old = old_game(request.journal, asked, resume=request.resume)
+    strength = asked.strength or Strength.MIDDLE
+    language = language_of(opening.settings, None if old is None else old[1].language)
+    variants: tuple[str, ...] = ()
     who: Party | None = None
-    if journal is None and request.is_described:
-        who = party(game, language, request.players, request.names, request.robots, request.strength)
+    if old is not None:
+        check_limits(request.limited, old[1].players)
+    else:
+        variants = check_variants(game, asked.variants)
+    if old is None and request.says_who:
+        who = party(game, language, asked.players, asked.names, asked.robots, strength)
         check_limits(request.limited, who.people)
         if who.note is not None:
             print(who.note, file=sys.stderr)
-    elif journal is None and request.robots is not None:
-        check_robots(game, request.robots)
+    elif old is None and asked.robots is not None:
+        check_robots(game, asked.robots)
     if opening.engine is Engine.AUTO:
         offer_model(language)
     if screen == "web":
-        wish = Wish(journal, who, request.journal, request.seed, request.strength, game.name, variants, request.robots)
+        journal = None if old is None else old[0]
+        wish = Wish(journal, who, request.journal, asked.seed, strength, game.name, variants, asked.robots)
         return play_on_page(opening, language, wish, may_fall_back=may_fall_back)
     try:
         with open_devices(opening, language) as devices:
             for note in devices.notes:
                 print(note, file=sys.stderr)
             try:
-                if journal is not None:
+                if old is not None:
                     shown = _screen(screen, devices)
-                    shown.resume(read_journal(journal).events)
-                    sitting = go_on(devices, opening.settings, journal, shown)
+                    shown.resume(read_journal(old[0]).events)
+                    sitting = go_on(devices, opening.settings, old[0], shown)
                 else:
                     _mention_unfinished(request)
-                    who = who or ask_party(devices, language, game, request.strength, request.robots)
-                    started = new_game(language, who, request.seed, game.name, variants)
+                    who = who or ask_party(devices, language, game, strength, asked.robots)
+                    started = new_game(language, who, asked.seed, game.name, variants)
                     check_limits(request.limited, started.players)
                     sitting = play(devices, opening.settings, started, request.journal, _screen(screen, devices))
             except (TableStopped, SoundEnded):
@@ -102,7 +106,7 @@ def play_at_table(opening: Opening, request: Request, screen: str, *, may_fall_b
     except Failure as failure:
         if failure.code not in ("no-microphone", "no-portaudio"):
             raise
-        if not may_fall_back or journal is not None or request.journal is not None or request.is_described:
+        if not may_fall_back or old is not None or request.journal is not None or request.says_who:
             raise Failure(failure.code, f"{failure.sentence} Or type your answers: --engine typed.") from None
         return _fall_back(opening, game.name, screen, failure.sentence)
     _print_end(sitting)
@@ -161,27 +165,6 @@ def _fall_back(opening: Opening, game: str, screen: str, why: str) -> int:
         journal=None,
         as_json=False,
     )
-
-
-def _journal_to_go_on_with(request: Request) -> Path | None:
-    if request.resume:
-        journal = request.journal or last_unfinished()
-        if journal is None:
-            raise Failure("no-game", "There is no unfinished game to go on with; start one without --resume.")
-        unfinished_game(journal)
-        return journal
-    if request.journal is not None and request.journal.is_file() and request.journal.stat().st_size:
-        unfinished_game(request.journal)
-        return request.journal
-    return None
-
-
-def _language_of(journal: Path | None) -> str | None:
-    if journal is None:
-        return None
-    started = read_journal(journal).events[0]
-    assert isinstance(started, SittingStarted)
-    return started.language
 
 
 def _mention_unfinished(request: Request) -> None:

@@ -11,6 +11,7 @@ from voicegames.hearing.profile_store import Player, ProfileStore
 from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.source import SourceLost
 from voicegames.language import Language
+from voicegames.names import NAME_RULE, is_name, shortened
 from voicegames.settings import Settings
 from voicegames.table.happenings import ControlKey
 from voicegames.table.people import known_words
@@ -23,6 +24,8 @@ def player_door(settings: Settings, name: str | None, source: str, *, forget: bo
         return list_players(settings)
     if name is None:
         raise WrongUsage("player", "Say whose voice: --player NAME.")
+    if not is_name(name):
+        raise WrongUsage("player", f"{shortened(name)} is no player's name; {NAME_RULE}.")
     return forget_player(name) if forget else check_player(settings, name, source)
 
 

@@ -152,14 +152,15 @@ def how_to_go_on(journal: Path) -> str:
     return f"voicegames play --journal {shlex.quote(str(journal))}"
 
 
-def last_unfinished() -> Path | None:
-    """Return the newest journal whose game is not over, or None."""
+def last_unfinished(game: str | None = None) -> Path | None:
+    """Return the newest journal whose game is not over, of any game or of one; None where there is none."""
     for path in sorted(journal_folder().glob("*.jsonl"), key=_last_written, reverse=True):
         try:
-            if not is_over(read_journal(path).events):
-                return path
+            events = read_journal(path).events
         except Failure:
             continue
+        if not is_over(events) and (game is None or (isinstance(events[0], SittingStarted) and events[0].game == game)):
+            return path
     return None
 
 
