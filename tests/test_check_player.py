@@ -34,7 +34,7 @@ def test_a_damaged_file_is_forgotten_too(capsys: pytest.CaptureFixture[str]) -> 
     ("arguments", "status", "sentence"),
     [
         (["--forget"], 2, "--player NAME"),
-        (["--player", " "], 1, "no player's name"),
+        (["--player", " "], 2, "no player's name"),
         (["--player", "Anna", "--input", "nowhere.wav"], 1, "nowhere.wav"),
     ],
 )

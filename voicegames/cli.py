@@ -149,8 +149,10 @@ def _hear(args: argparse.Namespace) -> int:
             print(failure.sentence, file=sys.stderr)
             status = EXIT_FAILED
             continue
-        lines = [hear.as_json(path, recognizer.name, utterances)] if args.json else hear.as_lines(path, utterances)
-        print("\n".join(lines), flush=True)
+        if args.json:
+            print(hear.as_json(path, recognizer.name, utterances, settings.referee), flush=True)
+        else:
+            print("\n".join(hear.as_lines(path, utterances, settings.referee)), flush=True)
     return status
 
 
