@@ -1,3 +1,5 @@
+import dataclasses
+import json
 from pathlib import Path
 
 import pytest
@@ -77,6 +79,24 @@ WRONG = {
     "a negative limit": ("[referee]\nlimit_s = -3.0", "referee.limit_s"),
     "a way to announce that is none": ('announce = "loudly"', "announce"),
     "a rate above one": ("[easy_robot]\nstutter_rate = 1.5", "easy_robot.stutter_rate"),
+    "a voice that never comes to an end": ("[speaking]\nwords_per_minute = 0", "speaking.words_per_minute"),
+    "a voice that nobody follows": ("[speaking]\nwords_per_minute = 9000", "speaking.words_per_minute"),
+    "a tail before the end": ("[speaking]\ntail_ms = -1", "speaking.tail_ms"),
+    "a voice that may take no time": ("[speaking]\ndeadline_s = 0.01", "speaking.deadline_s"),
+    "a limit that nobody keeps": ("[referee]\nlimit_s = 0.05", "referee.limit_s"),
+    "a limit that one does not keep": ("[referee.player_limits_s]\nAnna = 0.1", "Anna"),
+    "quiet that ends before it begins": ("[hearing]\nquiet_before_final_ms = 0", "hearing.quiet_before_final_ms"),
+    "a negative stretch": ("[hearing]\npre_roll_ms = -400", "hearing.pre_roll_ms"),
+    "a negative penalty": ("[hearing]\ngarbage_penalty = -7.0", "hearing.garbage_penalty"),
+    "a fit that nothing reaches": ("[hearing]\naccept_fit = inf", "hearing.accept_fit"),
+    "a fit that is no number": ("[referee]\nwrong_fit = nan", "referee.wrong_fit"),
+    "a level over everything": ("[hearing]\nquietest_speech_dbfs = 20.0", "hearing.quietest_speech_dbfs"),
+    "a negative distance of levels": ("[referee]\nfair_snr_db = -3.0", "referee.fair_snr_db"),
+    "no speed at all": ("[hearing]\nspeeds = []", "hearing.speeds"),
+    "an utterance of no time": ("[hearing]\nlongest_utterance_s = 0.01", "hearing.longest_utterance_s"),
+    "a timer of no time": ("[remmi_demmi]\nsnail_s = 0", "remmi_demmi.snail_s"),
+    "a margin of everything": ("[remmi_demmi]\nclaim_margin = -inf", "remmi_demmi.claim_margin"),
+    "a name that colours the terminal": ('[names]\n"A\\u001b[31m" = []', "names"),
     "a robot that answers before it is asked": ("[easy_robot]\nreaction_s = -1.0", "easy_robot.reaction_s"),
 }
 
@@ -89,6 +109,17 @@ def test_a_wrong_setting_is_named(tmp_path: Path, text: str, key: str) -> None:
     assert failed.value.code == "settings"
     assert key in failed.value.sentence
     assert str(path) in failed.value.sentence
+
+
+def test_the_defaults_are_within_their_own_bounds(tmp_path: Path) -> None:
+    text = ""
+    for name in ("hearing", "speaking", "referee", "remmi_demmi", "easy_robot", "middle_robot", "hard_robot"):
+        values = dataclasses.asdict(getattr(Settings(), name)).items()
+        numbers = [
+            (key, list(v) if isinstance(v, tuple) else v) for key, v in values if isinstance(v, int | float | tuple)
+        ]
+        text += f"[{name}]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in numbers)
+    assert load_settings(written(tmp_path, text)) == Settings()
 
 
 def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:

@@ -17,6 +17,24 @@ Seconds = Annotated[float, msgspec.Meta(ge=0.01, le=60)]
 LongSeconds = Annotated[float, msgspec.Meta(ge=1, le=600)]
 """How long a timer runs."""
 
+LimitSeconds = Annotated[float, msgspec.Meta(ge=0.5, le=60)]
+"""How long somebody has for an answer: less is nobody's reaction."""
+
+Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=5000)]
+"""A stretch of sound."""
+
+SpeechMilliseconds = Annotated[int, msgspec.Meta(ge=20, le=5000)]
+"""A stretch of sound of which the ear needs at least a block."""
+
+Decibels = Annotated[float, msgspec.Meta(ge=0, le=60)]
+"""How far one level lies over another."""
+
+Fit = Annotated[float, msgspec.Meta(ge=-10, le=10)]
+"""How well a phrase must fit the sound, in nats for each phone."""
+
+Nats = Annotated[float, msgspec.Meta(ge=0, le=1000)]
+"""How much likelier one reading is than another, or what a path through a graph costs."""
+
 Rate = Annotated[float, msgspec.Meta(ge=0, le=1)]
 """How often something happens, from never to always."""
 
@@ -28,34 +46,36 @@ class HearingSettings:
     ``speeds`` are those at which the built-in ear hears those whose voice it does not know; the first is to be 1.
     """
 
-    pre_roll_ms: int = 400
-    quiet_before_provisional_ms: int = 110
-    quiet_before_final_ms: int = 500
-    longest_utterance_s: Seconds = 8.0
-    minimum_speech_ms: int = 60
-    trigger_db: float = 12.0
-    trigger_ms: int = 20
-    backtrack_db: float = 6.0
-    quietest_speech_dbfs: float = -60.0
-    accept_fit: float = 1.1
-    accept_fit_of_one_word: float = 0.83
-    accept_fit_untrained: float = 0.4
-    stutter_fit: float = 0.3
-    stutter_gain: float = 1.0
-    phone_bonus: float = 2.0
-    fragment_penalty: float = 3.0
-    other_fragment_penalty: float = 8.0
-    filler_penalty: float = 5.0
-    after_word_penalty: float = 4.0
-    other_word_penalty: float = 8.0
-    beginning_penalty: float = 3.0
-    repeatable_word_penalty: float = 2.0
-    garbage_penalty: float = 7.0
-    next_word_penalty: float = 2.0
-    around_spotted_penalty: float = 1.0
-    spotted_fit: float = 1.0
-    vosk_disfluency_margin: float = 6.0
-    speeds: tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...] = (1.0, 0.88)
+    pre_roll_ms: Milliseconds = 400
+    quiet_before_provisional_ms: SpeechMilliseconds = 110
+    quiet_before_final_ms: Annotated[int, msgspec.Meta(ge=100, le=5000)] = 500
+    longest_utterance_s: Annotated[float, msgspec.Meta(ge=1, le=60)] = 8.0
+    minimum_speech_ms: Milliseconds = 60
+    trigger_db: Decibels = 12.0
+    trigger_ms: SpeechMilliseconds = 20
+    backtrack_db: Decibels = 6.0
+    quietest_speech_dbfs: Annotated[float, msgspec.Meta(ge=-120, le=-10)] = -60.0
+    accept_fit: Fit = 1.1
+    accept_fit_of_one_word: Fit = 0.83
+    accept_fit_untrained: Fit = 0.4
+    stutter_fit: Fit = 0.3
+    stutter_gain: Nats = 1.0
+    phone_bonus: Nats = 2.0
+    fragment_penalty: Nats = 3.0
+    other_fragment_penalty: Nats = 8.0
+    filler_penalty: Nats = 5.0
+    after_word_penalty: Nats = 4.0
+    other_word_penalty: Nats = 8.0
+    beginning_penalty: Nats = 3.0
+    repeatable_word_penalty: Nats = 2.0
+    garbage_penalty: Nats = 7.0
+    next_word_penalty: Nats = 2.0
+    around_spotted_penalty: Nats = 1.0
+    spotted_fit: Fit = 1.0
+    vosk_disfluency_margin: Nats = 6.0
+    speeds: Annotated[
+        tuple[Annotated[float, msgspec.Meta(ge=0.5, le=1.5)], ...], msgspec.Meta(min_length=1, max_length=5)
+    ] = (1.0, 0.88)
     input_device: str | None = None
 
 
@@ -63,10 +83,10 @@ class HearingSettings:
 class SpeakingSettings:
     """How the table speaks."""
 
-    words_per_minute: int = 175
+    words_per_minute: Annotated[int, msgspec.Meta(ge=60, le=450)] = 175
     voice: str | None = None
-    deadline_s: Seconds = 5.0
-    tail_ms: int = 120
+    deadline_s: LimitSeconds = 5.0
+    tail_ms: Milliseconds = 120
     output_device: str | None = None
 
 
@@ -78,18 +98,18 @@ class RefereeSettings:
     ``learn_from_rulings`` lets what is known of a player's voice grow with the rulings that the table lets stand.
     """
 
-    limit_s: Seconds = 3.0
-    player_limits_s: dict[str, Seconds] = field(default_factory=dict)
+    limit_s: LimitSeconds = 3.0
+    player_limits_s: dict[str, LimitSeconds] = field(default_factory=dict)
     strict: bool = False
     stutters: bool = True
-    right_fit: float = -0.9
-    wrong_fit: float = 0.83
-    right_behind: float = 4.0
-    wrong_behind: float = 7.0
-    oh_right_behind: float = 1.0
-    oh_wrong_behind: float = 2.5
-    fair_snr_db: float = 11.0
-    crocodile_s: Seconds = 4.0
+    right_fit: Fit = -0.9
+    wrong_fit: Fit = 0.83
+    right_behind: Nats = 4.0
+    wrong_behind: Nats = 7.0
+    oh_right_behind: Nats = 1.0
+    oh_wrong_behind: Nats = 2.5
+    fair_snr_db: Decibels = 11.0
+    crocodile_s: LimitSeconds = 4.0
     patience_s: Seconds = 3.0
     patient: list[str] = field(default_factory=list)
     learn_from_rulings: bool = False
@@ -106,8 +126,8 @@ class RemmiDemmiSettings:
     snail_s: LongSeconds = 120.0
     lightning_s: LongSeconds = 70.0
     grace_s: Seconds = 10.0
-    claim_margin: float = 1.0
-    spotted_claim_margin: float = 4.0
+    claim_margin: Nats = 1.0
+    spotted_claim_margin: Nats = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +210,9 @@ def _merge(defaults: T, data: dict[str, Any], file: str, prefix: str) -> T:
 
 def _checked(wanted: Any, value: object, file: str, name: str) -> object:
     if get_origin(wanted) is dict and isinstance(value, dict):
+        for key in value:
+            if not key.strip() or not key.isprintable():
+                raise Failure("settings", f"In the settings file {file}, {name} has a wrong name {key!r}; mend it.")
         return {key: _checked(get_args(wanted)[1], item, file, f"{name}.{key}") for key, item in value.items()}
     try:
         return msgspec.convert(value, type=wanted)
