@@ -229,7 +229,7 @@ def test_no_word_is_heard_where_nobody_speaks(tmp_path: Path, heard: Any, kind: 
     ("options", "status", "sentence"),
     [
         (["--game", "chess"], 2, "no game 'chess'"),
-        (["--language", "xx"], 1, "choose one of"),
+        (["--language", "xx"], 2, "choose one of"),
         (["--engine", "vosk"], 1, "voicegames models install en"),
         (["--engine", "vosk", "--model", "gone"], 1, "gone"),
     ],

@@ -64,6 +64,8 @@ class Terminal:
             assert time.monotonic() < until, self.screen
             if select.select([self._ours], [], [], 0.05)[0]:
                 self.screen += os.read(self._ours, 65536).decode(errors="replace")
+        while select.select([self._ours], [], [], 0)[0]:
+            self.screen += os.read(self._ours, 65536).decode(errors="replace")
         return self.process.returncode
 
     @property
@@ -121,6 +123,45 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
     assert terminal.ends() == 130
     assert "Traceback" not in terminal.screen
     assert terminal.after == terminal.before
+
+
+def test_a_second_ctrl_c_does_not_disturb_the_leaving(terminal: Terminal) -> None:
+    terminal.wait_for(">blue penguin<")
+    until = time.monotonic() + 4
+    while terminal.process.poll() is None and time.monotonic() < until:
+        os.killpg(terminal.process.pid, 2)
+        time.sleep(0.001)
+    # A shell says 130 of both: Python itself lets go of Ctrl-C at the very end.
+    assert terminal.ends() in (130, -2)
+    assert "Traceback" not in terminal.screen
+    assert "Exception" not in terminal.screen
+    assert terminal.screen.count("The game is saved") == 1
+    assert terminal.after == terminal.before
+
+
+def test_ctrl_d_ends_a_typed_game(terminal: Terminal) -> None:
+    terminal.wait_for(">blue penguin<")
+    terminal.press("\x04")
+    assert terminal.ends() == 0
+    assert "the game is saved" in terminal.screen
+    assert terminal.after == terminal.before
+
+
+@pytest.mark.parametrize("key", ["\x04", "\x1b"], ids=["Ctrl-D", "Escape"])
+def test_the_first_question_can_be_left(key: str) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(PROGRAM, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
+    screen = b""
+    try:
+        while b"How many of you play" not in screen:
+            screen += os.read(ours, 4096)
+        os.write(ours, key.encode())
+        assert process.wait(timeout=20) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+        os.close(theirs)
 
 
 def test_a_line_that_was_begun_in_time_is_in_time(journal: Path) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from voicegames.command_options import build_parser
 from voicegames.errors import Failure, WrongUsage
+from voicegames.language import available
+from voicegames.leaving import leave_at_first_interrupt
 from voicegames.settings import Settings, load_settings
 
 EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
@@ -22,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     args = build_parser().parse_args(argv)
+    if argv is None:
+        leave_at_first_interrupt()
     try:
         return DOORS[args.door](args)
     except WrongUsage as failure:
@@ -48,6 +52,10 @@ def _settings_of(args: argparse.Namespace) -> Settings:
     """Return the family's settings with what the command line changes."""
     settings = load_settings(args.settings)
     if args.language is not None:
+        if args.language not in available():
+            raise WrongUsage(
+                "language", f"There is no language {args.language!r}; choose one of {', '.join(available())}."
+            )
         settings = dataclasses.replace(settings, language=args.language)
     if getattr(args, "announce", None) is not None:
         settings = dataclasses.replace(settings, announce=args.announce)

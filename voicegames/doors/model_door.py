@@ -32,13 +32,19 @@ def run(action: str, wanted: str | None, from_file: Path | None) -> int:
 def install_with_progress(wanted: str, from_file: Path | None) -> InstalledModel:
     """Install a model with a progress bar on stderr. Raises Failure as ``model_store.install`` does."""
     columns = (TextColumn("{task.description:9}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        tasks = {stage: progress.add_task(str(stage), total=None, visible=False) for stage in Stage}
+    console = Console(stderr=True)
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    tasks = {stage: progress.add_task(str(stage), total=None, visible=False) for stage in Stage}
 
-        def report(stage: Stage, done: int, total: int) -> None:
-            progress.update(tasks[stage], completed=done, total=total, visible=True)
+    def report(stage: Stage, done: int, total: int) -> None:
+        # Not before: an empty bar leaves an empty line.
+        progress.start()
+        progress.update(tasks[stage], completed=done, total=total, visible=True)
 
+    try:
         return install(wanted, from_file=from_file, report=report)
+    finally:
+        progress.stop()
 
 
 def _list() -> None:

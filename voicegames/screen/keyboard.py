@@ -17,12 +17,17 @@ CONTROL_KEYS = {
     "!": "that_was_wrong",
     "\t": "repeat",
     "\x1b": "stop",
+    "\x04": "stop",
+    "\x1a": "stop",
     "#": "score",
     "+": "patient_referee",
     "-": "forget_voice",
     "*": "voice_check",
 }
-"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #, +, -, *."""
+"""The keys that stand for controls when no word has been begun: space, ?, !, tab, escape, #, +, -, *.
+
+Ctrl-D, and Ctrl-Z on Windows, say that nothing more will be typed: that stops too.
+"""
 
 
 class NoKeys:
