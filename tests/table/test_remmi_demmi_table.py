@@ -29,7 +29,7 @@ def test_a_round_with_real_cards(evening: Evening) -> None:
     evening.when(Prompted, "lightning")
     evening.when(TimerStarted, (1.0, "player two remmi demmi"), (2.0, PlayerKey(2)), (3.0, "Anna Remmi Demmi"))
     evening.when("Ben, is it a Remmi", "nine orange five running four lying")
-    evening.when("Cleo, is it a Remmi", "no").when("No Remmi costs", "yes")
+    evening.when("Cleo, is it a Remmi", "no").when("Cleo, no Remmi costs", "no")
     evening.when("Anna, is it a Remmi", "yes")
     evening.play()
     assert "Take 4 cards of each" in evening.said
@@ -45,7 +45,8 @@ def test_told_cards_are_checked(evening: Evening) -> None:
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, "player one remmi demmi"), (1.5, PlayerKey(1)))
     evening.when("Anna, is it a Remmi", "nine orange four running four lying")
     evening.when("Those are 8 cards").when("please say yes or no", "nine orange four running four lying one jumping")
-    evening.when("No Remmi costs Anna", "no").when("Anna, is it a Remmi", "yes")
+    evening.when("Anna, no Remmi costs", "nine orange four running four lying one jumping")
+    evening.when("Anna, no Remmi costs", "yes")
     evening.when("Ben, is it a Remmi", "nine green lying")
     evening.play()
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(0, True), (1, True)]
@@ -105,7 +106,7 @@ def test_that_was_wrong_takes_back_one_step_after_the_other(evening: Evening) ->
     wrong = ControlKey("that_was_wrong")
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(0)), (2.0, PlayerKey(1)), (3.0, wrong))
     evening.when("Anna, is it a Remmi", "yes")
-    evening.when("Round 2", wrong).when("Anna, is it a Remmi", "no").when("No Remmi costs", "yes")
+    evening.when("Round 2", wrong).when("Anna, is it a Remmi", "no").when("no Remmi costs", "no")
     evening.play()
     assert "Ben puts the point man back" in evening.said
     assert "the cards of Anna are checked again" in evening.said
@@ -224,3 +225,69 @@ def test_a_claim_over_the_tables_own_voice_is_heard(
     started = evening.all(TimerStarted)[0].at_s
     told = {event.text: event.at_s - started for event in evening.all(Said)}
     assert told["5"] == pytest.approx(7.0, abs=0.05)
+
+
+def test_a_no_that_was_wrong_is_asked_anew_and_nobody_elses_check_is_taken_back(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)), (2.0, PlayerKey(2)))
+    evening.when("Ben, is it a Remmi", "yes").when("Cleo, is it a Remmi", "no")
+    evening.when("Cleo, no Remmi costs", "referee that was wrong").when("Cleo, is it a Remmi", "yes")
+    evening.play()
+    assert evening.all(TakenBack) == []
+    assert evening.course.state.past == ((0, 4, 3, 0, 0),)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_remmi"),
+    [
+        ("five orange running four orange lying", True),
+        ("five orange running four lying orange", True),
+        ("nine orange five running four lying", True),
+        ("nine orange running", True),
+        ("five orange running four green running", True),
+    ],
+)
+def test_cards_may_be_told_in_several_ways(evening: Evening, line: str, is_remmi: bool) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", line).play()
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, is_remmi)]
+
+
+def test_calls_after_the_time_are_told_to_be_late_also_while_cards_are_checked(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", "player three remmi demmi").when("too late", PlayerKey(3))
+    evening.when("too late", "Zoe remmi demmi").when("too late", "yes")
+    evening.when("Round 2", "player one remmi demmi").play()
+    assert evening.said.count("That is too late") == 4
+    assert "too early" not in evening.said
+    assert evening.course.state.past == ((0, 4, 0, 0, 0),)
+
+
+@pytest.mark.parametrize("line", ["player two looked", "Ben looked", "referee player two looked"])
+def test_who_looked_early_is_told_with_and_without_the_referee(tmp_path: Path, line: str) -> None:
+    evening = Evening(tmp_path / "game.jsonl", variants=("frantic",))
+    evening.when(Prompted, line).play()
+    assert [e.player for e in evening.all(Fouled)] == [1]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [("Zoe looked", "Nobody of that name"), ("player nine looked", "no player 9"), ("hello", "I do not know hello")],
+)
+def test_what_is_typed_before_the_timer_runs_is_always_answered(tmp_path: Path, line: str, sentence: str) -> None:
+    evening = Evening(tmp_path / "game.jsonl", variants=("frantic",))
+    evening.when(Prompted, line).play()
+    assert sentence in evening.said
+    assert evening.all(Fouled) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("pause now", "I do not know pause now"),
+        ("Zoe remmi demmi", "Nobody of that name"),
+        ("patient referee", "does nothing"),
+    ],
+)
+def test_what_is_typed_while_the_timer_runs_is_always_answered(evening: Evening, line: str, sentence: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, line)).play()
+    assert sentence in evening.said

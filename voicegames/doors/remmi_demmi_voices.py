@@ -147,7 +147,7 @@ class Voices:
         yes, no = self._language.called("yes"), self._language.called("no")
         name = self._language.say("player", number=player + 1)
         if self._asked == self._language.say("rd_sure", name=name):
-            self._wait(at_s, player, "answer", (no if found else yes,))
+            self._wait(at_s, player, "answer", (yes if found else no,))
         elif found is not None and self._rng.random() < _TELLS_CARDS:
             self._wait(at_s, player, "cards", self._telling(found))
         else:

@@ -12,7 +12,7 @@ from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
 from voicegames.hearing.spotting import Spotter
 from voicegames.hearing.surroundings import surroundings
-from voicegames.hearing.utterance import Recognition, Surroundings, Utterance, WordKind, shifted
+from voicegames.hearing.utterance import HeardWord, Recognition, Surroundings, Utterance, WordKind, shifted
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.settings import HearingSettings
 
@@ -184,7 +184,7 @@ class Ear:
                 events += self._spot(since_s, self._now)
         if onset is not None and block.end_s - onset > self._settings.longest_utterance_s:
             self._cut_s = onset if self._cut_s is None else self._cut_s
-            events += [event for boundary in self._endpointer.end() for event in self._told(boundary)]
+            events += [e for boundary in self._endpointer.end() for e in self._told(boundary, is_cut=True)]
         return tuple(events)
 
     def _loud_since_s(self, onset_s: float | None) -> float | None:
@@ -229,7 +229,7 @@ class Ear:
         first = round(onset_s * SAMPLE_RATE) - SAMPLE_RATE * self._settings.pre_roll_ms // 1000
         return max(first, self._open_from, self._spotted_until)
 
-    def _told(self, boundary: Boundary) -> tuple[EarEvent, ...]:
+    def _told(self, boundary: Boundary, *, is_cut: bool = False) -> tuple[EarEvent, ...]:
         if boundary.change is Change.STARTED:
             return (SpeechStarted(boundary.onset_s),)
         vocabulary = self.vocabulary
@@ -239,6 +239,10 @@ class Ear:
         recognition = decoded.recognition
         if not recognition.words:
             return ()
+        if is_cut and not vocabulary.loop and recognition.words[-1].end_s > boundary.at_s - _LEFT_S:
+            # The last word may be the beginning of another one.
+            first, last = recognition.words[0], recognition.words[-1]
+            recognition = Recognition((HeardWord("?", first.start_s, last.end_s, 0.0, WordKind.UNKNOWN),))
         if boundary.change is Change.ENDED and any(word.kind is WordKind.UNKNOWN for word in recognition.words):
             since_s = self._loud_since_s(boundary.onset_s)
             found = self._spot(boundary.onset_s if since_s is None else since_s, round(boundary.at_s * SAMPLE_RATE))

@@ -23,6 +23,10 @@ _LINES = tuple(
 )
 
 
+_TIRING = 0.6
+"""How many cards a goal is worth less after each offer that nobody took."""
+
+
 @dataclass(frozen=True, slots=True)
 class Temper:
     """How good a robot is.
@@ -51,17 +55,25 @@ class RemmiDemmiRobot:
         self.temper = temper
         self._rng = rng
         self._goal: frozenset[Card] | None = None
+        self._tired_of: Counter[frozenset[Card]] = Counter()
 
     def forget(self) -> None:
         """A new round begins."""
         self._goal = None
+        self._tired_of.clear()
+
+    def tire(self) -> None:
+        """Nobody took its offer: the cards that it wants may be with somebody who keeps them too."""
+        if self._goal is not None:
+            self._tired_of[self._goal] += 1
 
     def goal(self, hand: Sequence[Card]) -> frozenset[Card]:
         """Return the two kinds it collects: those it holds most of; the old ones where none are better."""
         held = Counter(hand)
 
         def worth(goal: frozenset[Card]) -> float:
-            return sum(held[card] for card in goal) + (0.5 if goal == self._goal else 0.0)
+            kept = 0.5 if goal == self._goal else 0.0
+            return sum(held[card] for card in goal) + kept - _TIRING * self._tired_of[goal]
 
         best = max(map(worth, GOALS))
         self._goal = self._rng.choice([goal for goal in GOALS if worth(goal) == best])

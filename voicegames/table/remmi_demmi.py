@@ -8,11 +8,13 @@ from voicegames.games.remmi_demmi import ROUNDS, Offence, Phase, RulesError, Spe
 from voicegames.games.remmi_demmi_hands import remmi_in, shuffled
 from voicegames.remmi_demmi_events import (
     Fouled,
+    GaveBack,
     RemmiChecked,
     RoundDealt,
     SignGiven,
     TimerStarted,
     TimeWasUp,
+    Traded,
 )
 from voicegames.table.calls_to_referee import stop
 from voicegames.table.remmi_demmi_check import ANSWER_S, RemmiCheck
@@ -30,9 +32,13 @@ from voicegames.table.remmi_demmi_phrases import (
     SetOff,
     Shout,
     Sign,
+    Who,
 )
 from voicegames.table.remmi_demmi_wording import RemmiDemmiWording, names_of
 from voicegames.table.sitting import MicrophoneBack, Sitting
+
+LATE_S = 15.0
+"""How long after a round a call of Remmi-Demmi is meant for it, in seconds."""
 
 LAST_CALL_S = 4.0
 """How long "that was wrong" is waited for before the game is over for good, in seconds."""
@@ -51,6 +57,7 @@ class RemmiDemmiTable:
         self.listening = Listening(sitting, phrases)
         self.market = market or NoMarket()
         self._told: tuple[int, Phase] | None = None
+        self._round_over_s: float | None = None
         self._rng = random.Random()
 
     @property
@@ -130,11 +137,14 @@ class RemmiDemmiTable:
                 self.attempt(lambda: self.state.sign(), self.state.dealer, lambda: SignGiven(now_s, number))
             case Accused():
                 self._accuse(called.call.player, called.call.offence)
+            case Claim() if self._round_over_s is not None and called.onset_s < self._round_over_s + LATE_S:
+                self.sitting.say(self._say("rd_too_late"))
             case Claim() | Shout():
                 self.sitting.say(self._say("rd_too_early"))
             case Control():
                 self.control(called.call.control)
             case None if called.is_typed:
+                self.not_understood(called)
                 self.sitting.say(self.wording.next_call(self.state))
             case _:
                 self.market.early(called.call, self)
@@ -168,11 +178,28 @@ class RemmiDemmiTable:
             cards = tuple(map(str, found or self.state.hands[player]))
             self._checked(player, found is not None, cards)
             return
-        told = RemmiCheck(self.sitting, self.listening, self.phrases, name).ask(player)
+        told = RemmiCheck(self.sitting, self.listening, self.phrases, name, self._is_late_call).ask(player)
         if isinstance(told, Control):
             self.control(told.control)
             return
         self._checked(player, told.is_remmi, tuple(map(str, told.cards)))
+
+    def _is_late_call(self, called: Called) -> bool:
+        """Answer a call of Remmi-Demmi that comes while cards are checked; returns whether it was one."""
+        words = called.utterance.plain_words if called.utterance is not None else ()
+        claims = self.phrases.language.phrases["rd_claim_of_nobody"]
+        is_late = isinstance(called.call, Who) or any(words[-len(claim) :] == claim for claim in claims)
+        if is_late:
+            self.sitting.say(self._say("rd_too_late"))
+        return is_late
+
+    def not_understood(self, called: Called) -> None:
+        """Answer what was typed and is nothing that may be said now."""
+        assert called.utterance is not None
+        if self.phrases.is_of_stranger(called.utterance):
+            self.sitting.announce(self._say("rd_stranger"))
+        else:
+            self.sitting.announce(self._say("rd_not_understood", text=called.utterance.text))
 
     def _checked(self, player: int, is_remmi: bool, cards: Sequence[str]) -> None:
         checked = RemmiChecked(self.sitting.now_s, self.course.moves, player, is_remmi, tuple(cards))
@@ -187,6 +214,7 @@ class RemmiDemmiTable:
         self.sitting.record(RoundDealt(self.sitting.now_s, self.course.moves, tuple(map(str, deck))))
 
     def _tell_points(self) -> None:
+        self._round_over_s = self.sitting.now_s
         if not self.state.claims:
             self.sitting.say(self._say("rd_nobody"))
         self.sitting.say(self.wording.round_points(self.state))
@@ -223,7 +251,7 @@ class RemmiDemmiTable:
             case "repeat":
                 self._told = None if self._told is None else (self._told[0] - 1, self._told[1])
             case _:
-                pass
+                say(self._say("rd_nothing_here"))
 
     def _help(self) -> str:
         keys = {Phase.TRADE: "rd_help_clock", Phase.CHECK: "rd_help_check"}
@@ -255,6 +283,11 @@ class RemmiDemmiTable:
         if move is None:
             say(self._say("nothing_to_take_back"))
             return
+        while isinstance(move, Traded | GaveBack) and not self.market.is_of_people(move):
+            # Robots trade all the time; what somebody means is what came before.
+            self.sitting.record(TakenBack(self.sitting.now_s, move.number))
+            move = self.course.last_move
+            assert move is not None
         self.sitting.record(TakenBack(self.sitting.now_s, move.number))
         self.market.taken_back(move, self.sitting.now_s)
         grace_s = self.sitting.settings.remmi_demmi.grace_s

@@ -63,7 +63,7 @@ class RemmiDemmiAtTable:
         if course.real_cards:
             return RemmiDemmiTable(sitting, phrases)
         seats = {seat: Strength(strength) for seat, strength in enumerate(course.robots) if strength is not None}
-        rng = random.Random()
+        rng = random.Random(f"{course.seed}-{course.moves}")
         robots = {seat: RemmiDemmiRobot(TEMPERS[strength], rng) for seat, strength in seats.items()}
         spoken = {seat: voices[seat % len(voices)] if voices else None for seat in seats}
         return RemmiDemmiTable(sitting, phrases, RobotMarket(robots, spoken, rng))

@@ -1,5 +1,6 @@
-"""The check of a claimant's real cards: yes or no, or the cards as told, and a question before minus points."""
+"""The check of a claimant's real cards: yes or no, or the cards as told, and the same once more before minus points."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from voicegames.events import Prompted
@@ -21,45 +22,58 @@ class Told:
 
 
 class RemmiCheck:
-    """Asks one claimant. No points are lost on one word alone: that it is no Remmi is asked once more."""
+    """Asks one claimant. No points are lost on one word alone: that it is no Remmi must be said twice.
 
-    def __init__(self, sitting: Sitting, listening: Listening, phrases: RemmiDemmiPhrases, name: str) -> None:
+    The second question is put as the first one, so that "no" means the same both times. ``called`` is told of what is
+    called meanwhile that is no answer; where it says True the claimant is asked anew.
+    """
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        listening: Listening,
+        phrases: RemmiDemmiPhrases,
+        name: str,
+        called: Callable[[Called], bool],
+    ) -> None:
         self._sitting = sitting
         self._listening = listening
         self._phrases = phrases
         self._name = name
+        self._called = called
 
     def ask(self, player: int) -> Told | Control:
         """Ask until it is clear, or until a control is called."""
-        key = "rd_check"
+        key, doubted = "rd_check", False
         while True:
             self._sitting.say(self._say(key))
             came = self._told(player)
             if isinstance(came, Control):
+                if doubted and came.control == "that_was_wrong":
+                    # The "no" that was asked about is the last step, and is not recorded yet.
+                    key, doubted = "rd_check", False
+                    continue
                 return came
             if came is None:
-                key = "rd_check_again"
-                continue
-            if came.cards and len(came.cards) != REMMI_SIZE:
+                key = "rd_sure" if doubted else "rd_check_again"
+            elif came.cards and len(came.cards) != REMMI_SIZE:
                 self._sitting.say(self._say("rd_count_wrong", count=len(came.cards)))
                 key = "rd_check_again"
-                continue
-            if came.is_remmi:
+            elif came.is_remmi or (doubted and not came.cards):
                 return came
-            sure = self._is_sure(player)
-            if isinstance(sure, Control):
-                return sure
-            if sure:
-                return came
-            key = "rd_check"
+            else:
+                key, doubted = "rd_sure", True
 
     def _told(self, player: int) -> Told | Control | None:
         until_s = self._prompt(player)
         for called in self._listening.calls({}, player, self._phrases.cards):
-            if called is not None:
-                return self._meant(called)
-            if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
-                return None
+            if called is None:
+                if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
+                    return None
+                continue
+            told = self._meant(called)
+            if told is not None or not self._called(called):
+                return told
         raise AssertionError("the steps of a sitting never end by themselves")
 
     def _meant(self, called: Called) -> Told | Control | None:
@@ -78,15 +92,6 @@ class RemmiCheck:
             return Told(meanings == ("yes",))
         cards = told_cards(meanings)
         return None if cards is None else Told(is_remmi(cards), cards)
-
-    def _is_sure(self, player: int) -> bool | Control:
-        while True:
-            self._sitting.say(self._say("rd_sure"))
-            called = self._listening.next_call(self._phrases.yes_no, player, self._prompt(player))
-            if called is not None and isinstance(called.call, Answer):
-                return called.call.is_yes
-            if called is not None and isinstance(called.call, Control):
-                return called.call
 
     def _prompt(self, player: int) -> float:
         self._sitting.record(Prompted(self._sitting.now_s, player, ANSWER_S))

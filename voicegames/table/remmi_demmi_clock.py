@@ -141,7 +141,7 @@ class ClockRun:
             case Control():
                 self._table.control(called.call.control, is_clock_running=True)
             case None if called.is_typed:
-                self._say_stranger(called)
+                self._table.not_understood(called)
             case None:
                 pass
             case call:
@@ -199,13 +199,6 @@ class ClockRun:
         self._nameless = (called.onset_s, self._sitting.now_s)
         self._table.listening.spot(self._table.phrases.spotted_who)
         self._sitting.announce(self._say("rd_who_claimed"))
-
-    def _say_stranger(self, called: Called) -> None:
-        assert called.utterance is not None
-        words = called.utterance.plain_words
-        claims = self._table.phrases.language.phrases["rd_claim_of_nobody"]
-        if any(words[-len(claim) :] == claim for claim in claims):
-            self._sitting.announce(self._say("rd_stranger"))
 
     def _say(self, key: str, **values: object) -> str:
         return self._sitting.language.say(key, **values)

@@ -60,8 +60,8 @@ class RemmiDemmiCourse:
     """Follows the events of one sitting.
 
     ``timer`` is there from the timer's start to the end of the round; ``offers`` are the sizes that players shouted and
-    that nobody took. ``shown`` is the player whose hand is shown, with the cards that were ``chosen`` of it. With
-    ``real_cards`` the players hold the cards themselves.
+    that nobody took, ``offered`` the cards of those of people. ``shown`` is the player whose hand is shown, with the
+    cards that were ``chosen`` of it. With ``real_cards`` the players hold the cards themselves.
     """
 
     def __init__(self, started: SittingStarted) -> None:
@@ -81,9 +81,11 @@ class RemmiDemmiCourse:
         self.players = started.players
         self.robots = started.robots
         self.language = started.language
+        self.seed = started.seed
         self.moves = 0
         self.timer: Timer | None = None
         self.offers: dict[int, int] = {}
+        self.offered: dict[int, tuple[Card, ...]] = {}
         self.shown: int | None = None
         self.chosen: tuple[Card, ...] = ()
         self._before: list[Before] = []
@@ -131,6 +133,8 @@ class RemmiDemmiCourse:
             case Offered():
                 self._check_player(event.player)
                 self.offers = {**self.offers, event.player: event.size}
+                if self.robots[event.player] is None:
+                    self.offered = {**self.offered, event.player: self.chosen}
             case HandShown():
                 if event.player is not None:
                     self._check_player(event.player)
@@ -158,7 +162,8 @@ class RemmiDemmiCourse:
                 self.timer = Timer(move.at_s, move.seconds, move.seconds, is_running=True)
             case Traded():
                 self._forget_offers(move.first, move.second)
-                self.chosen = ()
+                if None in (self.robots[move.first], self.robots[move.second]):
+                    self.chosen = ()
             case Claimed():
                 self._forget_offers(move.player)
             case _:

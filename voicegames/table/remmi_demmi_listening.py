@@ -117,7 +117,7 @@ class Listening:
             case Heard(final=True) | TypedUtterance() if happening.utterance.words:
                 utterance = happening.utterance
                 call = self._phrases.call(utterance, calls)
-                if call is not None or note_unknown:
+                if call is not None or note_unknown or isinstance(happening, TypedUtterance):
                     self._sitting.heard(happening, player)
                 if isinstance(call, Claim | Who) and self._is_doubtful(utterance, call, calls):
                     call = Claim(None) if isinstance(call, Claim) else None

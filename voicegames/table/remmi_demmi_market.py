@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Protocol
 
 from voicegames.games.remmi_demmi import State
-from voicegames.remmi_demmi_events import RemmiDemmiMove
+from voicegames.remmi_demmi_events import GaveBack, RemmiDemmiMove, Traded
 from voicegames.table.remmi_demmi_listening import Called
 from voicegames.table.remmi_demmi_phrases import Call
 
@@ -42,6 +42,10 @@ class Market(Protocol):
         """A move was taken back."""
         ...
 
+    def is_of_people(self, move: Traded | GaveBack) -> bool:
+        """Return whether a person took part in a trade."""
+        ...
+
     def shown_player(self, table: "RemmiDemmiTable") -> int | None:
         """Return the person whose hand is shown: who claims without a number is that one."""
         ...
@@ -72,6 +76,10 @@ class NoMarket:
 
     def taken_back(self, move: RemmiDemmiMove, now_s: float) -> None:
         """Nothing is traded here."""
+
+    def is_of_people(self, move: Traded | GaveBack) -> bool:
+        """Only people play."""
+        return True
 
     def shown_player(self, table: "RemmiDemmiTable") -> int | None:
         """No hand is shown here."""

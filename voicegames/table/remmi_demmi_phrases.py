@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import permutations, product
 
 from voicegames.games.remmi_demmi import Offence, Speed
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure
@@ -93,10 +94,10 @@ class GiveBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A colour or a figure: which cards are to be offered."""
+class Kinds:
+    """Colours and figures: the cards that are of all of them are to be offered; with none, no card is."""
 
-    kind: Colour | Figure
+    kinds: frozenset[Colour | Figure]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ class Answer:
     is_yes: bool
 
 
-Asked = Accept | ShowCards | HideCards | GiveBack | Kind | Choose
+Asked = Accept | ShowCards | HideCards | GiveBack | Kinds | Choose
 """What may be said about the computer's cards."""
 
 Call = Control | Claim | Who | Shout | SetOff | Sign | Accused | Answer | Asked
@@ -187,11 +188,12 @@ class RemmiDemmiPhrases:
 
     @cached_property
     def cards(self) -> Vocabulary:
-        """Yes, no, or cards as they are told: numbers, colours and figures in any order; and the controls' words."""
+        """Yes, no, or cards as they are told: numbers, colours and figures in any order; controls, and late calls."""
         meanings = (*NUMBERS, *Colour, *Figure, "yes", "no")
         words = [name for meaning in meanings for name in self.language.words[meaning]]
         controls = [word for phrases in self.language.controls.values() for phrase in phrases for word in phrase]
-        return self.language.loop((*words, *controls))
+        called = [word for phrase in self.language.phrases["rd_claim"] for word in phrase if not _is_gap(word)]
+        return self.language.loop((*words, *controls, *called))
 
     def all(self) -> tuple[Vocabulary, ...]:
         """Return every vocabulary, for a recogniser to prepare at the start."""
@@ -210,6 +212,17 @@ class RemmiDemmiPhrases:
             if utterance.is_spotted or apart_s > _APART_S:
                 return Claim(None)
         return call
+
+    def is_of_stranger(self, utterance: Utterance) -> bool:
+        """Whether the end of it is a call or a telling on somebody: then the name before it is nobody's here."""
+        ends = [
+            phrase[phrase.index("{name}") + 1 :]
+            for key in ("rd_claim", "rd_looked_early", "rd_traded_early")
+            for phrase in self.language.phrases[key]
+            if "{name}" in phrase
+        ]
+        words = utterance.plain_words
+        return any(words[-len(end) :] == end for end in ends)
 
     @cached_property
     def _with_number_alone(self) -> frozenset[Phrase]:
@@ -241,8 +254,21 @@ class RemmiDemmiPhrases:
 
     def _own_hand(self) -> dict[Phrase, Call]:
         words = self.language.words
-        said: dict[Phrase, Call] = {(name,): Kind(kind) for kind in (*Colour, *Figure) for name in words[kind]}
-        said |= {phrase: Choose(place) for phrase, place in self._with_players("rd_card")}
+        said: dict[Phrase, Call] = {
+            (name,): Kinds(frozenset((kind,))) for kind in (*Colour, *Figure) for name in words[kind]
+        }
+        for colour, figure in product(Colour, Figure):
+            kinds = Kinds(frozenset((colour, figure)))
+            for one, other in permutations((words[colour], words[figure])):
+                said |= dict.fromkeys(product(one, other), kinds)
+        said |= self._all("rd_clear", Kinds(frozenset()))
+        places = (*(self.language.words[number] for number in NUMBERS), *self.language.phrases["rd_ten"])
+        for phrase in self.language.phrases["rd_card"]:
+            said |= {
+                _filled(phrase, "{number}", (name,)): Choose(place)
+                for place, names in enumerate(places)
+                for name in names
+            }
         said |= {phrase: Accept(player) for phrase, player in self._with_players("rd_trade_with")}
         said |= {phrase: ShowCards(player) for phrase, player in self._with_players("rd_show_cards")}
         said |= self._all("rd_take_it", Accept(None)) | self._all("rd_hide_cards", HideCards())
@@ -270,9 +296,13 @@ def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
 
     A colour or figure stands for all, each number before the other kind for so many: ("nine", "orange", "five",
     "running", "four", "lying"). The nine at the beginning may be missing, and "nine", "orange", "running" are nine
-    cards of one kind. What adds up to another number than nine is returned as told.
+    cards of one kind. Each number may also stand before both of its kinds ("five", "orange", "running", "four",
+    "orange", "lying"). What adds up to another number than nine is returned as told.
     """
     words = list(meanings)
+    whole = _told_in_full(words)
+    if whole is not None:
+        return whole
     shared = [word for word in words if word in (*Colour, *Figure)]
     counts = [word for word in words if word in NUMBERS]
     if len(shared) + len(counts) != len(words) or not shared:
@@ -295,6 +325,17 @@ def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
     return tuple(cards)
 
 
+def _told_in_full(words: list[str]) -> tuple[Card, ...] | None:
+    """The cards of a telling in which each number has both of its kinds after it, or None where it is none."""
+    cards: list[Card] = []
+    for number, one, other in zip(words[::3], words[1::3], words[2::3], strict=False):
+        card = _card(one, other)
+        if number not in NUMBERS or card is None:
+            return None
+        cards += [card] * (NUMBERS.index(number) + 1)
+    return tuple(cards) if cards and len(words) % 3 == 0 else None
+
+
 def _card(one: str, other: str) -> Card | None:
     for colour, figure in ((one, other), (other, one)):
         if colour in list(Colour) and figure in list(Figure):
@@ -303,7 +344,11 @@ def _card(one: str, other: str) -> Card | None:
 
 
 def _is_open(phrase: Phrase) -> bool:
-    return "{number}" in phrase or "{name}" in phrase
+    return any(map(_is_gap, phrase))
+
+
+def _is_gap(word: str) -> bool:
+    return word in ("{number}", "{name}")
 
 
 def _filled(phrase: Phrase, gap: str, words: Iterable[str]) -> Phrase:

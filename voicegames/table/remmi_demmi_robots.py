@@ -27,7 +27,7 @@ from voicegames.table.remmi_demmi_phrases import (
     Choose,
     GiveBack,
     HideCards,
-    Kind,
+    Kinds,
     SetOff,
     Shout,
     ShowCards,
@@ -37,7 +37,7 @@ from voicegames.table.remmi_demmi_phrases import (
 if TYPE_CHECKING:
     from voicegames.table.remmi_demmi import RemmiDemmiTable
 
-_ROBOT_STARTS_AFTER_S = 4.0
+_ROBOT_STARTS_AFTER_S = 8.0
 _BETWEEN_OFFERS_S = (0.8, 1.8)
 _TAKES_AT_ALL = 0.9
 
@@ -77,6 +77,11 @@ class RobotMarket:
         """Think anew."""
         self.begin(now_s)
 
+    def is_of_people(self, move: Traded | GaveBack) -> bool:
+        """Whether one of the two is no robot."""
+        players = (move.first, move.second) if isinstance(move, Traded) else (move.player, move.giver)
+        return not set(players) <= set(self._robots)
+
     def shown_player(self, table: "RemmiDemmiTable") -> int | None:
         """The person whose hand is shown, or the only person."""
         people = [player for player in range(table.state.players) if player not in self._robots]
@@ -87,7 +92,7 @@ class RobotMarket:
         match call:
             case ShowCards() if table.state.phase is Phase.FACE_DOWN:
                 table.sitting.say(self._say(table, "rd_not_yet"))
-            case ShowCards() | HideCards() | Kind() | Choose():
+            case ShowCards() | HideCards() | Kinds() | Choose():
                 self._hand(call, table)
             case _:
                 pass
@@ -95,7 +100,7 @@ class RobotMarket:
     def called(self, call: Call, called: Called, table: "RemmiDemmiTable") -> None:
         """Do what a person calls."""
         match call:
-            case ShowCards() | HideCards() | Kind() | Choose():
+            case ShowCards() | HideCards() | Kinds() | Choose():
                 self._hand(call, table)
             case Shout():
                 self._offer(call.size, table)
@@ -122,13 +127,17 @@ class RobotMarket:
         if self._gives_back(player, table):
             return True
         if robot.claims(state.hands[player]):
+            man = state.men_left[0]
             table.sitting.record(Claimed(now_s, table.course.moves, player, now_s))
             self._speak(table, player, "rd_remmi_called")
+            name, points = table.course.players[player], table.wording.points(man)
+            table.sitting.announce(self._say(table, "rd_claimed", name=name, points=points))
             return True
         offers = table.course.offers
         if player in offers:
             if now_s - self._offered_at.get(player, 0.0) > robot.temper.patience_s:
                 table.sitting.record(OfferWithdrawn(now_s, player))
+                robot.tire()
             return False
         for other, size in offers.items():
             gives = robot.demmi(state.hands[player], size) if other != player else None
@@ -163,10 +172,17 @@ class RobotMarket:
         player = self._person(table)
         if player is None:
             return
-        if self._cards_for(player, size, table) is None:
+        cards = self._cards_for(player, size, table)
+        if cards is None:
             name = table.course.players[player]
             table.sitting.announce(self._say(table, "rd_no_demmi", name=name))
-        elif table.course.offers.get(player) != size:
+            return
+        if Counter(cards) != Counter(table.course.chosen):
+            # What was not chosen is chosen for the player, who must know it before it is given away.
+            table.sitting.record(CardsChosen(table.sitting.now_s, player, tuple(map(str, in_order(cards)))))
+            if self._is_alone(table):
+                table.sitting.announce(self._say(table, "rd_you_offer", cards=self._listed(cards, table)))
+        if table.course.offers.get(player) != size:
             table.sitting.record(Offered(table.sitting.now_s, player, size))
 
     def _accept(self, partner: int | None, table: "RemmiDemmiTable") -> None:
@@ -234,8 +250,8 @@ class RobotMarket:
             return True
         return False
 
-    def _hand(self, call: ShowCards | HideCards | Kind | Choose, table: "RemmiDemmiTable") -> None:
-        now_s, course = table.sitting.now_s, table.course
+    def _hand(self, call: ShowCards | HideCards | Kinds | Choose, table: "RemmiDemmiTable") -> None:
+        now_s = table.sitting.now_s
         match call:
             case ShowCards():
                 player = call.player if call.player is not None else self.shown_player(table)
@@ -248,26 +264,35 @@ class RobotMarket:
                     table.sitting.announce(self._say(table, "rd_your_cards", cards=cards))
             case HideCards():
                 table.sitting.record(HandShown(now_s, None))
-            case Kind():
+            case Kinds():
                 self._choose(call, table)
-            case Choose() if course.shown is not None:
-                hand = table.state.hands[course.shown]
-                if call.place < len(hand):
-                    chosen = list(course.chosen)
-                    card = hand[call.place]
-                    held = Counter(hand[: call.place + 1])[card]
-                    chosen = _toggled(chosen, card, held)
-                    table.sitting.record(CardsChosen(now_s, course.shown, tuple(map(str, in_order(chosen)))))
-            case _:
-                pass
+            case Choose():
+                self._toggle(call.place, table)
 
-    def _choose(self, call: Kind, table: "RemmiDemmiTable") -> None:
+    def _toggle(self, place: int, table: "RemmiDemmiTable") -> None:
+        course, player = table.course, self._person(table)
+        if player is None:
+            return
+        hand = table.state.view(player).hand
+        if place >= len(hand):
+            table.sitting.announce(self._say(table, "rd_no_card", last=len(hand)))
+            return
+        card = hand[place]
+        chosen = _toggled(list(course.chosen), card, Counter(hand[: place + 1])[card])
+        table.sitting.record(CardsChosen(table.sitting.now_s, player, tuple(map(str, in_order(chosen)))))
+        if self._is_alone(table):
+            key = "rd_chosen_are" if chosen else "rd_cleared"
+            table.sitting.announce(self._say(table, key, cards=self._listed(chosen, table)))
+
+    def _choose(self, call: Kinds, table: "RemmiDemmiTable") -> None:
         player = self._person(table)
         if player is None:
             return
-        fitting = tuple(card for card in table.state.hands[player] if call.kind in (card.colour, card.figure))
+        fitting = tuple(
+            card for card in table.state.hands[player] if call.kinds and call.kinds <= {card.colour, card.figure}
+        )
         table.sitting.record(CardsChosen(table.sitting.now_s, player, tuple(map(str, fitting))))
-        key = "rd_chosen" if fitting else "rd_none_chosen"
+        key = "rd_chosen" if fitting else "rd_none_chosen" if call.kinds else "rd_cleared"
         values = {"size": self._number(table, len(fitting))} if fitting else {}
         table.sitting.announce(self._say(table, key, **values))
 
@@ -285,6 +310,10 @@ class RobotMarket:
         hand = table.state.hands[player]
         if player in self._robots:
             return self._robots[player].demmi(hand, size)
+        offered = table.course.offered.get(player, ())
+        is_offered = table.course.offers.get(player) == size == len(offered)
+        if is_offered and table.course.shown != player and not Counter(offered) - Counter(hand):
+            return offered
         helper = RemmiDemmiRobot(next(iter(self._robots.values())).temper, self._rng)
         chosen = table.course.chosen if table.course.shown in (player, None) else ()
         if len(chosen) == size:

@@ -1,0 +1,154 @@
+"""The computer's cards: what is chosen, offered, traded, handed back and taken back, by people and robots."""
+
+import random
+from collections import Counter
+from pathlib import Path
+
+from remmi_demmi_evening import GAME, SHORT, Evening
+
+from voicegames.events import Prompted, TakenBack
+from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
+from voicegames.remmi_demmi_events import CardsChosen, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
+from voicegames.settings import RemmiDemmiSettings, Settings
+from voicegames.table.happenings import ControlKey
+
+LONG = Settings(speaking=SHORT.speaking, remmi_demmi=RemmiDemmiSettings(lightning_s=60.0))
+NAMES = ("Anna", "R 1", "R 2", "R 3")
+
+
+def evening(path: Path, seed: int = 5, people: int = 1) -> Evening:
+    deck = GAME.deck(4, random.Random(seed), 4 - people)
+    robots = (None,) * people + ("hard",) * (4 - people)
+    names = (*("Anna", "Ben", "Cleo")[:people], *NAMES[1 : 5 - people])
+    made = Evening(path / "game.jsonl", names, (), deck, robots, LONG)
+    return made
+
+
+def hand_of(game: Evening, player: int = 0) -> tuple[Card, ...]:
+    """The player's hand as it was dealt, in the order in which it is shown."""
+    return GAME.course(game_started(game)).state.view(player).hand  # type: ignore[attr-defined, no-any-return]
+
+
+def game_started(game: Evening):  # type: ignore[no-untyped-def]
+    from voicegames.events import SittingStarted
+
+    return SittingStarted("remmi-demmi", "t", 0, "en", game.names, game.robots or (), game.deck, ())
+
+
+def no_demmi(hand: tuple[Card, ...]) -> tuple[int, int]:
+    """The places of two cards that are no Demmi."""
+    return next(
+        (one, other) for one in range(len(hand)) for other in range(one) if not is_demmi((hand[one], hand[other]))
+    )
+
+
+SPOKEN = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def test_every_card_of_a_hand_of_ten_can_be_chosen_by_its_number(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "show my cards")
+    for number in SPOKEN:
+        game.when("Your cards" if number == "one" else "Chosen", f"card {number}")
+    game.when("Chosen", (0.5, "card ten"), (1.0, "clear"))
+    game.play()
+    chosen = [event.cards for event in game.all(CardsChosen)]
+    hand = hand_of(game)
+    assert len(hand) == 10
+    assert Counter(chosen[9]) == Counter(map(str, hand))
+    assert Counter(chosen[10]) == Counter(map(str, hand[:9]))
+    assert chosen[11] == ()
+
+
+def test_a_card_that_is_not_there_is_told(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "show my cards").when("Your cards", ControlKey("card_11")).play()
+    assert "they go up to 10" in game.said
+
+
+def test_colour_and_figure_together_choose_the_cards_that_are_both(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    card = hand_of(game)[0]
+    words = {Colour.ORANGE: "orange", Colour.PURPLE: "purple", Colour.GREEN: "green"}
+    figures = {Figure.RUNNING: "running", Figure.JUMPING: "jumping", Figure.LYING: "lying"}
+    game.when(Prompted, "show my cards").when("Your cards", f"{words[card.colour]} {figures[card.figure]}").play()
+    assert set(game.all(CardsChosen)[0].cards) == {str(card)}
+
+
+def test_what_is_chosen_stays_chosen_while_robots_trade(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    word = {Colour.ORANGE: "orange", Colour.PURPLE: "purple", Colour.GREEN: "green"}[hand_of(game)[0].colour]
+    game.when(Prompted, "show my cards").when(Prompted, "lightning").when(TimerStarted, (1.0, word), (25.0, "three"))
+    game.when(TimerStarted)
+    game.play()
+    robots = [e for e in game.all(Traded) if 0 not in (e.first, e.second)]
+    first = game.all(CardsChosen)[0]
+    assert any(first.at_s < trade.at_s < first.at_s + 20 for trade in robots)
+    # What is offered later is of what was chosen.
+    offered = next(e for e in game.all(Offered) if e.player == 0)
+    chosen = [e for e in game.all(CardsChosen) if e.at_s <= offered.at_s][-1]
+    assert not Counter(chosen.cards) - Counter(first.cards)
+
+
+def test_cards_that_the_computer_chooses_for_an_offer_are_told_and_shown(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "show my cards").when(Prompted, "lightning").when(TimerStarted, (1.0, "one")).play()
+    offered = next(e for e in game.all(Offered) if e.player == 0)
+    chosen = [e for e in game.all(CardsChosen) if e.at_s <= offered.at_s]
+    assert len(chosen[-1].cards) == 1
+    assert "You offer" in game.said
+
+
+def test_a_robot_hands_an_invalid_demmi_back(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    hand = hand_of(game)
+    one, other = no_demmi(hand)
+    game.when(Prompted, "show my cards").when(Prompted, "lightning")
+    takes = tuple((float(second), "take it") for second in range(5, 55, 2))
+    game.when(
+        TimerStarted, (1.0, f"card {SPOKEN[one]}"), (1.5, f"card {SPOKEN[other]}"), (2.0, "two two"), *takes
+    ).play()
+    invalid = next(e for e in game.all(Traded) if e.first == 0 and not is_demmi(tuple(map(Card.parse, e.first_gives))))
+    back = next(e for e in game.all(GaveBack) if e.giver == 0)
+    assert back.player == invalid.second
+    assert back.at_s > invalid.at_s
+    assert f"{game.names[back.player]} gives Anna an invalid Demmi back" in game.said
+
+
+def test_a_person_hands_an_invalid_demmi_back_to_a_person(tmp_path: Path) -> None:
+    """Anna gives Ben two cards that are no Demmi; Ben says so, and both have what they had."""
+    game = evening(tmp_path, people=2)
+    anna, ben = hand_of(game), hand_of(game, 1)
+    one, other = no_demmi(anna)
+    line = next(colour for colour in Colour if sum(card.colour is colour for card in ben) >= 2)
+    pair = [place for place, card in enumerate(ben) if card.colour is line][:2]
+    game.when(Prompted, "lightning")
+    game.when(
+        TimerStarted,
+        *((1.0, "player one show my cards"), (1.5, f"card {SPOKEN[one]}"), (2.0, f"card {SPOKEN[other]}")),
+        *((2.5, "two"), (3.0, "player two show my cards"), (3.5, f"card {SPOKEN[pair[0]]}")),
+        *((4.0, f"card {SPOKEN[pair[1]]}"), (4.5, "with player one"), (6.0, "give it back"), (7.0, "give it back")),
+    ).play()
+    trade = next(e for e in game.all(Traded) if {e.first, e.second} == {0, 1})
+    back = next(e for e in game.all(GaveBack) if e.player == 1)
+    assert (back.giver, back.at_s > trade.at_s) == (0, True)
+    assert "There is no invalid Demmi" in game.said
+
+
+def test_that_was_wrong_takes_back_what_a_person_did_though_robots_traded_since(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "show my cards").when(Prompted, "lightning")
+    takes = tuple((float(second), "take it") for second in range(4, 12, 2))
+    game.when(TimerStarted, (2.0, "one one"), *takes, (18.0, ControlKey("that_was_wrong"))).play()
+    wrong_s = game.all(TimerStarted)[0].at_s + 17.9
+    moves = [e for e in game.events if isinstance(e, RemmiDemmiMove) and e.at_s < wrong_s]
+    ours = [e for e in moves if not isinstance(e, Traded) or 0 in (e.first, e.second)]
+    back = [e.number for e in game.all(TakenBack)]
+    assert moves[-1] is not ours[-1]
+    assert back == [move.number for move in reversed(moves) if move.number >= ours[-1].number]
+    assert "Taken back" in game.said
+
+
+def test_in_order_is_the_order_of_the_hand(tmp_path: Path) -> None:
+    hand = hand_of(evening(tmp_path))
+    assert tuple(in_order(hand)) == hand
