@@ -87,7 +87,7 @@ def test_whether_a_move_was_wrong_is_asked_again_after_a_call(tmp_path: Path) ->
     calls = ["referee score", "read the board", "referee repeat", "say again", "referee pause", "referee go on", "bla"]
     played = DomitrioScene(tmp_path / "a.jsonl", [*lines, *calls, "yes"]).play()
     asked = [text for text in played.said if text.endswith("Was that wrong? Say yes or no.")]
-    assert len(asked) == 1 + 5
+    assert len(asked) == 1 + 6
     assert "Ada: 4 tiles. Ben: 5 tiles. In the pool: 25 tiles." in played.said
     assert any("lines, from the top. Line 1: " in text for text in played.said)
     assert len([event for event in played.events if isinstance(event, TakenBack)]) == 1

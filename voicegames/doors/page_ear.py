@@ -11,10 +11,11 @@ from voicegames.hearing.source import Reopenable, SourceLost
 from voicegames.language import Language
 from voicegames.screen.web import WebScreen
 from voicegames.screen.web_keys import Choice, WebKeys
-from voicegames.table.happenings import ControlKey, PlayerKey, TypedLine
+from voicegames.table.happenings import PLAYER_KEYS, ControlKey, PlayerKey, TypedLine
 from voicegames.table.sitting import SoundEnded
 
 _RETRY_S = 1.0
+_LONGEST_SHOWN = 40
 
 Came = Choice | ControlKey | PlayerKey | tuple[str, ...]
 """A choice made on a page, a key, or the words of something said or typed."""
@@ -37,6 +38,7 @@ class PageEar:
         """Yield what came in each block of 20 ms, for ever. Raises SoundEnded at the end of a recording."""
         ear = self.devices.ear
         ear.vocabulary = self.language.vocabulary(phrases)
+        known = {" ".join(phrase).casefold() for phrase in ear.vocabulary.phrases}
         while True:
             is_speaking = self.devices.speaker.is_speaking(ear.now_s)
             if is_speaking:
@@ -51,7 +53,7 @@ class PageEar:
             if events is None:
                 raise SoundEnded
             came: list[Came] = [e.utterance.plain_words for e in events if isinstance(e, Heard) and e.final]
-            yield [*came, *self._pressed()]
+            yield [*came, *self._pressed(known)]
             state = "speaking" if is_speaking else "hearing" if ear.is_hearing else "listening"
             self.screen.tick(ear.now_s, ear.level_dbfs, state)
 
@@ -79,12 +81,19 @@ class PageEar:
             return False
         return True
 
-    def _pressed(self) -> Iterator[Came]:
+    def _pressed(self, known: set[str]) -> Iterator[Came]:
         while (choice := self.web.choice()) is not None:
             yield choice
         while (key := self.devices.keys.poll()) is not None:
-            if isinstance(key, TypedLine):
-                yield tuple(key.text.lower().replace(",", " ").split())
+            if isinstance(key, TypedLine) and key.text in PLAYER_KEYS:
+                yield PlayerKey(int(key.text) - 1)
+            elif isinstance(key, TypedLine):
+                words = tuple(key.text.lower().replace(",", " ").split())
+                if " ".join(words).casefold() not in known:
+                    # Lines are typed in the terminal here, so that is where they are answered.
+                    shown = "".join(letter for letter in key.text if letter.isprintable())[:_LONGEST_SHOWN]
+                    print(self.language.say("typed_nothing", heard=shown), flush=True)
+                yield words
             elif isinstance(key, ControlKey | PlayerKey):
                 yield key
 

@@ -13,9 +13,9 @@ from voicegames.hearing.source import SourceLost
 from voicegames.language import Language
 from voicegames.names import NAME_RULE, is_name, shortened
 from voicegames.settings import Settings
-from voicegames.table.happenings import ControlKey
+from voicegames.table.happenings import ControlKey, TypedLine
 from voicegames.table.people import known_words
-from voicegames.table.voice_check import VoiceCheck, wait_for_word
+from voicegames.table.voice_check import VoiceCheck, needs_voice, wait_for_word
 
 
 def player_door(settings: Settings, name: str | None, source: str, *, forget: bool, lists: bool) -> int:
@@ -70,8 +70,14 @@ def check_voice(
             pass
 
     def is_stopped() -> bool:
-        keys = iter(devices.keys.poll, None)
-        return any(isinstance(key, ControlKey) and key.control == "stop" for key in keys)
+        for key in iter(devices.keys.poll, None):
+            if isinstance(key, ControlKey) and key.control == "stop":
+                return True
+            if isinstance(key, TypedLine):
+                if language.control(tuple(key.text.lower().replace(",", " ").split())) == "stop":
+                    return True
+                show(needs_voice(language))
+        return False
 
     try:
         profile = VoiceCheck(language, recognizer, say, lambda: wait_for_word(ear, language, is_stopped)).run(

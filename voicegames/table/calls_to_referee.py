@@ -6,7 +6,7 @@ from typing import NoReturn
 from voicegames.events import Paused, Stopped, WentOn
 from voicegames.hearing.ear import Heard
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
+from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
 from voicegames.table.sitting import Sitting, TableStopped
 
 _QUESTION_S = 8.0
@@ -45,26 +45,46 @@ def _next_control(sitting: Sitting, controls: Vocabulary, control_of: ControlOf)
             if control is not None:
                 sitting.keep(happenings[number:])
                 return control
+            if isinstance(happening, TypedUtterance):
+                sitting.heard(happening, sitting.course.state.turn)
+            if isinstance(happening, TypedUtterance | PlayerKey):
+                sitting.say(sitting.language.say("paused"))
         sitting.expect_answer(happenings)
     raise AssertionError("the steps of a sitting never end by themselves")
 
 
 def is_yes(sitting: Sitting, yes_no: Vocabulary, player: int) -> bool:
-    """Wait for yes or no, said or pressed; no answer within some seconds is no."""
+    """Wait for yes or no, said or pressed; no answer within some seconds is no.
+
+    Whatever else is typed or pressed is answered; the call to stop stops. Raises TableStopped then.
+    """
     until_s = sitting.now_s + _QUESTION_S
     for happenings in sitting.steps(yes_no):
         sitting.expect_answer(happenings)
-        for happening in happenings:
-            if isinstance(happening, TypedUtterance) or (isinstance(happening, Heard) and happening.final):
-                sitting.heard(happening, player)
-                meanings = sitting.language.meanings(happening.utterance.plain_words)
-                if meanings in (("yes",), ("no",)):
-                    return meanings == ("yes",)
-            if isinstance(happening, ControlKey) and happening.control in ("yes", "no"):
-                return happening.control == "yes"
+        for number, happening in enumerate(happenings, 1):
+            answer = _answer(sitting, happening, player)
+            if answer in ("yes", "no"):
+                sitting.keep(happenings[number:])
+                return answer == "yes"
+            if answer == "stop":
+                stop(sitting)
+            if answer is not None or isinstance(happening, TypedUtterance | PlayerKey | ControlKey):
+                sitting.say(sitting.language.say("yes_or_no"))
+                until_s = sitting.now_s + _QUESTION_S
         if sitting.now_s > until_s and not sitting.ear.is_hearing:
             return False
     raise AssertionError("the steps of a sitting never end by themselves")
+
+
+def _answer(sitting: Sitting, happening: Happening, player: int) -> str | None:
+    """Return yes, no, or the control that somebody asks for instead; None for what is neither."""
+    if isinstance(happening, ControlKey):
+        return happening.control
+    if not isinstance(happening, TypedUtterance) and not (isinstance(happening, Heard) and happening.final):
+        return None
+    sitting.heard(happening, player)
+    meanings = sitting.language.meanings(happening.utterance.plain_words)
+    return meanings[0] if meanings in (("yes",), ("no",)) else sitting.language.control(happening.utterance.plain_words)
 
 
 def stop(sitting: Sitting) -> NoReturn:

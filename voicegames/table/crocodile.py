@@ -42,6 +42,8 @@ class CrocodileHunt:
                 match happening:
                     case PlayerKey() if happening.player < len(self._seats):
                         _reach(reached, happening.player, now_s)
+                    case PlayerKey():
+                        self._sitting.note(self._sitting.language.say("no_such_player", number=happening.player + 1))
                     case ControlKey():
                         self._sitting.keep(happenings[number:])
                         return happening.control
@@ -71,6 +73,7 @@ class CrocodileHunt:
             asked_s = self._sitting.now_s
             presses = {player: seat.asked_who_was_last(asked_s, times) for player, seat in enumerate(self._seats)}
             until_s = self._sitting.now_s + _ASK_AGAIN_S
+            is_asked_again = False
             for happenings in self._sitting.steps(self._phrases.who):
                 self._sitting.expect_answer(happenings)
                 for seat, at_s in presses.items():
@@ -81,6 +84,9 @@ class CrocodileHunt:
                     if told is not None:
                         self._sitting.keep(happenings[number:])
                         return told
+                    is_asked_again |= isinstance(happening, PlayerKey | TypedUtterance)
+                if is_asked_again:
+                    break
                 if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
                     break
         raise AssertionError("counting never ends")

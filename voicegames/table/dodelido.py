@@ -5,16 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from voicegames.events import (
-    CardFlipped,
-    CrocodileRuled,
-    GameOver,
-    Mistake,
-    Prompted,
-    Ruled,
-    TakenBack,
-    Verdict,
-)
+from voicegames.events import CardFlipped, CrocodileRuled, GameOver, Mistake, Prompted, Ruled, TakenBack, Verdict
 from voicegames.games.dodelido import Phase
 from voicegames.hearing.ear import Heard, SpeechStarted
 from voicegames.hearing.profiled import ProfiledRecognizer
@@ -23,14 +14,14 @@ from voicegames.hearing.utterance import Utterance
 from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
 from voicegames.table.crocodile import CrocodileHunt
 from voicegames.table.dodelido_course import DodelidoCourse
-from voicegames.table.happenings import ControlKey, Happening, TypedUtterance
+from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
 from voicegames.table.patience import patient
 from voicegames.table.people import People
 from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
 from voicegames.table.sitting import MicrophoneBack, Sitting
-from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, said_in
+from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, needs_voice, said_in
 from voicegames.table.wording import Wording
 
 _LATE_ONSET_S = 0.15
@@ -159,7 +150,7 @@ class DodelidoTable:
         utterances: list[Utterance] = []
         deadline_s = prompt_s + limit_s
         onset_s: float | None = None
-        after_noise = False
+        after_noise = is_told = False
         for happenings in self.sitting.steps(self.phrases.answer, controls_only=planned is not None):
             if planned is None:
                 self.sitting.expect_answer(happenings)
@@ -173,6 +164,9 @@ class DodelidoTable:
                 match happening:
                     case _ if planned is not None:
                         pass  # What people say in a robot's turn is no answer of the robot's.
+                    case PlayerKey() if not is_told:
+                        is_told = True
+                        self.sitting.note(self._say("no_crocodile"))
                     case SpeechStarted():
                         after_noise |= onset_s is not None
                         onset_s = happening.onset_s
@@ -352,6 +346,9 @@ class DodelidoTable:
             if ControlKey("stop") in happenings:
                 return Said.STOP
             said = said_in(tuple(happenings), self.sitting.language)
+            if said is Said.NOTHING and any(isinstance(h, TypedUtterance | PlayerKey) for h in happenings):
+                self.sitting.say(needs_voice(self.sitting.language))
+                until_s = self.sitting.now_s + WAIT_S
             if said is not Said.NOTHING or (self.sitting.now_s > until_s and not self.sitting.ear.is_hearing):
                 return said
         raise AssertionError("the steps of a sitting never end by themselves")

@@ -109,7 +109,7 @@ class DomitrioTable:
         """Wait for a saying, a key, a control (its name is returned), or until the seat does what it planned."""
         is_robot = self._seat.is_robot
         moment = self.sayings.waiting() if is_robot else desk.moment()
-        for happenings in self.sitting.steps(moment.vocabulary, controls_only=is_robot):
+        for happenings in self.sitting.steps(moment.vocabulary, controls_only=is_robot, phrases_too=is_robot):
             if not is_robot:
                 self.sitting.expect_answer(happenings)
             for number, happening in enumerate(happenings, 1):
@@ -146,10 +146,12 @@ class DomitrioTable:
 
     def _undo_of(self, happening: Happening, moment: Moment) -> Reply | None:
         """What people say in a robot's turn is no saying of the robot's; but the move before it may be undone."""
-        if not isinstance(happening, Heard) or not happening.final:
+        if not isinstance(happening, TypedUtterance) and not _is_final(happening):
             return None
         found = meant(happening.utterance, moment, self.sayings)
         if found is None or found.other is not None or self.course.state.phase is not Phase.ROLL:
+            if isinstance(happening, TypedUtterance):
+                self.sitting.note(self._say("typed_not_now"))
             return None
         self.sitting.heard(happening, self.course.state.turn)
         return Reply(step=Step.UNDO)
@@ -303,7 +305,8 @@ class DomitrioTable:
         found = meant(happening.utterance, moment, self.sayings)
         self.sitting.heard(as_meant(happening, found), self.course.state.turn)
         if found is None or found.other is not None or found.saying not in moment.says.values():
-            return None
+            # Something else was typed: the question is asked once more.
+            return "repeat" if isinstance(happening, TypedUtterance) else None
         return found.saying.word == "yes" if found.saying.act is Act.ANSWER else found.saying
 
     def _told_move(self, move: DomitrioMove) -> str:

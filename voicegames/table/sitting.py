@@ -3,13 +3,14 @@
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voicegames.events import Event, Heard, Paused, Said, WentOn
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.ear import Heard as EarHeard
 from voicegames.hearing.source import Reopenable, SourceLost
 from voicegames.hearing.typed import typed_utterance
+from voicegames.hearing.utterance import HeardWord, Utterance, WordKind
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import Language
 from voicegames.settings import Settings
@@ -120,19 +121,26 @@ class Sitting:
         self.speaker.say(self.language.spoken(text), voice)
 
     def steps(
-        self, vocabulary: Vocabulary, *, controls_only: bool = False, spotted: Vocabulary | None = None
+        self,
+        vocabulary: Vocabulary,
+        *,
+        controls_only: bool = False,
+        phrases_too: bool = False,
+        spotted: Vocabulary | None = None,
     ) -> Iterator[list[Happening]]:
         """Listen with a vocabulary; yields what happened in each block of 20 ms, for ever.
 
         Phrases of ``spotted`` are also heard in the middle of other sound. With ``controls_only`` typed lines that are
-        no control wait for the next person's turn. Raises SoundEnded at the end of a recording.
+        no control, nor one of the phrases with ``phrases_too``, wait for the next person's turn, or are answered where
+        they were typed at a terminal. Raises SoundEnded at the end of a recording.
         """
         self.ear.vocabulary, self.ear.spotted = vocabulary, spotted
         self._pending.extend(self.ear.open())
         while True:
             happened = [*self._pending]
             self._pending.clear()
-            yield [*happened, *self._typed(vocabulary, controls_only), *self._block("listening")]
+            typed = self._typed(vocabulary, controls_only=controls_only, phrases_too=phrases_too)
+            yield [*happened, *typed, *self._block("listening")]
 
     def keep(self, happenings: Sequence[Happening]) -> None:
         """Put back what came in the same block after what ended the listening; it comes with the next step."""
@@ -145,6 +153,10 @@ class Sitting:
             begun.append(self.keys.typing_since_s)
         typed = [time.monotonic() - since_s for since_s in begun if since_s is not None]
         return any(self.now_s - typed_s <= at_s and typed_s < LONGEST_TYPING_S for typed_s in typed)
+
+    def note(self, text: str) -> None:
+        """Show a sentence without saying it, so that it takes no time."""
+        self.record(Said(self.now_s, text))
 
     def wait_until(self, at_s: float) -> None:
         """Let time pass with a closed ear until ``at_s`` on the audio clock."""
@@ -169,7 +181,7 @@ class Sitting:
         if self.ear.is_open:
             self.ear.own_voice.note(pcm, self.ear.now_s)
 
-    def _typed(self, vocabulary: Vocabulary, controls_only: bool) -> list[Happening]:
+    def _typed(self, vocabulary: Vocabulary, *, controls_only: bool, phrases_too: bool) -> list[Happening]:
         for line in list(self._lines):
             if line.text in PLAYER_KEYS and not controls_only:
                 self._lines.remove(line)
@@ -177,16 +189,32 @@ class Sitting:
             onset_s = self.now_s
             if line.started_wall_s is not None:
                 onset_s = max(0.0, self.now_s - (time.monotonic() - line.started_wall_s))
-            utterance = typed_utterance(line.text, vocabulary, onset_s, self.now_s)
-            is_control = self.language.control(utterance.plain_words) is not None
-            # What is typed at a terminal in another's turn is meant for nobody; piped lines come before their time.
-            if is_control or not controls_only or line.started_wall_s is not None:
+            utterance = self._utterance_of(line.text, vocabulary, onset_s)
+            is_meant = self.language.control(utterance.plain_words) is not None
+            is_meant |= phrases_too and utterance.plain_words in vocabulary.phrases
+            if is_meant or not controls_only:
                 self._lines.remove(line)
-            if is_control or not controls_only:
                 return [TypedUtterance(utterance)]
+            # What is typed at a terminal in another's turn is meant for nobody; piped lines come before their time.
+            if line.started_wall_s is not None:
+                self._lines.remove(line)
+                self.note(self.language.say("typed_not_now"))
         if self._keys_ended and not self._lines:
             return [KeysEnded()]
         return []
+
+    def _utterance_of(self, text: str, vocabulary: Vocabulary, onset_s: float) -> Utterance:
+        """A typed line as an utterance; calls to the referee are understood also where only other words are heard."""
+        utterance = typed_utterance(text, vocabulary, onset_s, self.now_s)
+        if not utterance.words:
+            # A line of marks alone is not understood, like any other that is no phrase.
+            unknown = HeardWord("?", onset_s, self.now_s, 0.0, WordKind.UNKNOWN)
+            return replace(utterance, words=(unknown,), readings=())
+        if utterance.is_known:
+            return utterance
+        controls = self.language.vocabulary(phrase for phrases in self.language.controls.values() for phrase in phrases)
+        called = typed_utterance(text, controls, onset_s, self.now_s)
+        return utterance if self.language.control(called.plain_words) is None or not called.is_known else called
 
     def _block(self, state: str) -> list[Happening]:
         happened: list[Happening] = []

@@ -7,6 +7,7 @@ from voicegames.hearing.ear import Ear, Heard
 from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.voice_profile import VoiceProfile, is_word
 from voicegames.language import Language
+from voicegames.table.happenings import TypedUtterance
 from voicegames.table.people import checked_words, known_words
 from voicegames.table.phrases import Phrases
 
@@ -74,11 +75,20 @@ class VoiceCheck:
 
 
 def said_in(events: tuple[object, ...], language: Language) -> Said:
-    """Return what is in the events of an ear: a final utterance, the call to stop, or nothing yet."""
+    """Return what is in the events of an ear: a final utterance, the call to stop, or nothing yet.
+
+    What is typed can only stop the check.
+    """
     finals = [event.utterance for event in events if isinstance(event, Heard) and event.final]
-    if any(language.control(utterance.plain_words) == "stop" for utterance in finals):
+    typed = [event.utterance for event in events if isinstance(event, TypedUtterance)]
+    if any(language.control(utterance.plain_words) == "stop" for utterance in (*finals, *typed)):
         return Said.STOP
     return Said.SOMETHING if finals else Said.NOTHING
+
+
+def needs_voice(language: Language) -> str:
+    """Return what is answered to somebody who types in a sound check."""
+    return language.say("check_needs_voice", stop=" ".join(language.controls["stop"][0]))
 
 
 def wait_for_word(ear: Ear, language: Language, is_stopped: Callable[[], bool]) -> Said:
