@@ -8,7 +8,7 @@ from remmi_demmi_evening import GAME, SHORT, Evening
 
 from voicegames.events import Prompted, TakenBack
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
-from voicegames.remmi_demmi_events import CardsChosen, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
+from voicegames.remmi_demmi_events import CardsChosen, Claimed, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
 from voicegames.settings import RemmiDemmiSettings, Settings
 from voicegames.table.happenings import ControlKey
 
@@ -152,3 +152,17 @@ def test_that_was_wrong_takes_back_what_a_person_did_though_robots_traded_since(
 def test_in_order_is_the_order_of_the_hand(tmp_path: Path) -> None:
     hand = hand_of(evening(tmp_path))
     assert tuple(in_order(hand)) == hand
+
+
+def test_with_two_people_a_call_without_a_name_is_asked_about_whoever_shows_cards(tmp_path: Path) -> None:
+    game = evening(tmp_path, people=2)
+    game.when(Prompted, "lightning")
+    game.when(TimerStarted, (1.0, "player two show my cards"), (2.0, "remmi demmi"), (7.0, "player one")).play()
+    assert "Who made Remmi Demmi" in game.said
+    assert [e.player for e in game.all(Claimed) if e.player < 2] == [0]
+
+
+def test_the_only_person_needs_no_name(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "lightning").when(TimerStarted, (1.0, "remmi demmi")).play()
+    assert [e.player for e in game.all(Claimed) if e.player == 0] == [0]

@@ -24,7 +24,9 @@ from voicegames.table.sitting import MicrophoneBack, Sitting
 from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, needs_voice, said_in
 from voicegames.table.wording import Wording
 
-_LATE_ONSET_S = 0.15
+LATE_ONSET_S = 0.15
+"""An onset is known only so long after it."""
+
 _KEPT_LEVELS = 9
 
 
@@ -189,7 +191,7 @@ class DodelidoTable:
             # An onset is known only a moment after it: wait that long before the time counts as over.
             is_running = self.sitting.ear.is_hearing and (onset_s is None or onset_s <= deadline_s)
             is_running |= self.sitting.is_typing_since(deadline_s)
-            if self.sitting.now_s > deadline_s + _LATE_ONSET_S and not is_running:
+            if self.sitting.now_s > deadline_s + LATE_ONSET_S and not is_running:
                 return self._too_late(utterances)
         raise AssertionError("the steps of a sitting never end by themselves")
 

@@ -1,7 +1,7 @@
 """The words and sentences of Domitrio: those of a language pack with the game's own, from ``languages/domitrio/``."""
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -18,16 +18,22 @@ class DomitrioLanguage:
 
     ``language`` is the family's language with the game's words, pronunciations, sentences and texts of the page.
     ``sayings`` maps what may be said ("lay_it") to its phrases, in which "{number}" and "{symbol}" are words to be
-    filled in; ``numbers`` says how 1, 2, 3 and so on are said, ``numbers[0]`` being 1.
+    filled in; ``numbers`` says how 1, 2, 3 and so on are said, ``numbers[0]`` being 1. ``other_numbers`` are
+    other words for some of them ("zwo").
     """
 
     language: Language
     sayings: dict[str, tuple[Phrase, ...]]
     numbers: tuple[Phrase, ...]
+    other_numbers: dict[int, tuple[Phrase, ...]] = field(default_factory=dict)
 
     def number(self, value: int) -> Phrase:
         """Return how a number from 1 to 60 is said."""
         return self.numbers[value - 1]
+
+    def names_of(self, value: int) -> tuple[Phrase, ...]:
+        """Return all that may be said for a number from 1 up."""
+        return (self.numbers[value - 1], *self.other_numbers.get(value, ()))
 
 
 def available() -> tuple[str, ...]:
@@ -50,7 +56,12 @@ def domitrio_language(language: Language) -> DomitrioLanguage:
         sentences={**language.sentences, **pack["say"]},
         page={**language.page, **pack["page"]},
     )
-    return DomitrioLanguage(merged, phrases, tuple(tuple(number.split()) for number in pack["numbers"]))
+    numbers = tuple(tuple(number.split()) for number in pack["numbers"])
+    others = {
+        int(value): tuple(tuple(number.split()) for number in said)
+        for value, said in pack.get("other_numbers", {}).items()
+    }
+    return DomitrioLanguage(merged, phrases, numbers, others)
 
 
 def _of_family(language: Language) -> dict[str, tuple[Phrase, ...]]:

@@ -168,7 +168,7 @@ class Sayings:
         """While the table asks back: a spot by its number, alone or after "spot"; a side; or yes and no."""
         pairs: dict[Phrase, Saying] = {}
         for number in numbers:
-            pairs[self.words.number(number)] = Saying(Act.NUMBER, spot=number)
+            pairs |= dict.fromkeys(self.words.names_of(number), Saying(Act.NUMBER, spot=number))
             for key in ("spot", "tile"):
                 pairs |= dict.fromkeys(self._filled(key, number), Saying(Act.NUMBER, spot=number))
         pairs |= self._answers((*sides, *(("yes", "no") if yes_no else ())))
@@ -291,8 +291,9 @@ class Sayings:
         return {(*start, *phrase): saying for start in starts for phrase in phrases}
 
     def _filled(self, key: str, number: int) -> Iterator[Phrase]:
-        for phrase in self.words.sayings[key]:
-            yield tuple(w for word in phrase for w in (self.words.number(number) if word == "{number}" else (word,)))
+        for name in self.words.names_of(number):
+            for phrase in self.words.sayings[key]:
+                yield tuple(w for word in phrase for w in (name if word == "{number}" else (word,)))
 
     def _with_symbol(self, phrase: Phrase, symbol: Symbol) -> Phrase:
         called = self.words.language.called

@@ -192,9 +192,10 @@ class ClockRun:
         return later
 
     def _ask_who(self, called: Called) -> None:
-        player = self._table.market.shown_player(self._table)
-        if player is not None:
-            self._claim(player, called)
+        course = self._table.course
+        people = [player for player, robot in enumerate(course.robots) if robot is None]
+        if not course.real_cards and len(people) == 1:
+            self._claim(people[0], called)
             return
         self._nameless = (called.onset_s, self._sitting.now_s)
         self._table.listening.spot(self._table.phrases.spotted_who)

@@ -47,7 +47,7 @@ class Market(Protocol):
         ...
 
     def shown_player(self, table: "RemmiDemmiTable") -> int | None:
-        """Return the person whose hand is shown: who claims without a number is that one."""
+        """Return the person whose hand is shown, or the only person."""
         ...
 
 
