@@ -168,6 +168,22 @@ def test_a_file_cut_off_in_the_middle_gives_what_there_is_or_a_sentence(
     assert (status, len(said.err.splitlines())) in ((0, 0), (1, 1))
 
 
+def test_a_cut_off_wav_is_heard_and_told(tmp_path: Path, word: Samples, heard: Any) -> None:
+    whole, cut, streamed, longer = (tmp_path / f"{name}.wav" for name in ("whole", "cut", "streamed", "longer"))
+    soundfile.write(whole, word, SAMPLE_RATE)
+    data = whole.read_bytes()
+    cut.write_bytes(data[: len(data) - 16_000])
+    streamed.write_bytes(data[:4] + b"\xff\xff\xff\xff" + data[8:40] + b"\xff\xff\xff\xff" + data[44:])
+    longer.write_bytes(data + b"LIST\x04\x00\x00\x00INFO")
+    found, sentences = heard(cut)
+    assert words(found[0]) == ["camel"]
+    assert sentences == [f"{cut} was cut off: only its first 2.50 s are there; try a whole copy."]
+    for path in (whole, streamed, longer):
+        found, sentences = heard(path)
+        assert words(found[0]) == ["camel"]
+        assert sentences == []
+
+
 def test_silence_and_shortest_sounds_hold_no_word(tmp_path: Path, heard: Any) -> None:
     paths = []
     for count in (1, 2, 79, 320, 8000):

@@ -105,10 +105,48 @@ def test_a_limit_of_one_s_own(recordings: Recordings, judged: Any) -> None:
     assert (ruling["ruling"], ruling["limit_s"]) == ("right", 4.5)
 
 
-def test_silence_is_a_pause(recordings: Recordings, judged: Any) -> None:
-    ruling = judged(recordings.saying(), NOUGHT, prompt_s=0.5)
+def silence(path: Path, seconds: float) -> Path:
+    samples = np.random.default_rng(1).normal(0, 10 ** (-65 / 20), round(seconds * SAMPLE_RATE)).astype(np.float32)
+    soundfile.write(path, samples, SAMPLE_RATE)
+    return path
+
+
+@pytest.mark.parametrize("seconds", [3.5, 3.6, 9.0])
+def test_silence_is_a_pause(tmp_path: Path, judged: Any, seconds: float) -> None:
+    ruling = judged(silence(tmp_path / "silence.wav", seconds), NOUGHT, prompt_s=0.5)
     assert (ruling["ruling"], ruling["mistake"], ruling["heard"]) == ("mistake", "pause", "")
     assert ruling["reaction_s"] is None
+    assert ruling["why"] is None
+
+
+@pytest.mark.parametrize("seconds", [0.6, 2.0, 3.4])
+def test_nobody_was_silent_in_a_time_that_was_not_recorded(
+    tmp_path: Path, judged: Any, capsys: pytest.CaptureFixture[str], seconds: float
+) -> None:
+    path = silence(tmp_path / "short.wav", seconds)
+    for options in ((), ("--strict",)):
+        ruling = judged(path, NOUGHT, *options, prompt_s=0.5)
+        assert (ruling["ruling"], ruling["mistake"]) == ("again", None)
+        assert f"The recording ends at {seconds:.2f} s, before the time is up" in ruling["why"]
+    assert main(["judge", str(path), "--cards", NOUGHT, "--prompt-at", "0.5", "--engine", "phones"]) == 0
+    line = capsys.readouterr().out
+    assert line.startswith("again: heard 'nothing', right is 'nought'. The recording ends")
+    assert judged(path, NOUGHT, "--limit", "0.5", prompt_s=0.0)["mistake"] == "pause"
+
+
+def test_a_beginning_at_the_end_of_a_recording_is_no_pause(recordings: Recordings, judged: Any) -> None:
+    ruling = judged(recordings.saying((2.0, "oh")), OH_CAMEL)
+    assert ruling["ruling"] == "again"
+
+
+def test_a_recording_that_was_cut_off_is_told(
+    recordings: Recordings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, cut = recordings.saying((2.0, "camel")), tmp_path / "cut.wav"
+    cut.write_bytes(whole.read_bytes()[:-40_000])
+    command = ["judge", str(cut), "--cards", CAMEL, "--prompt-at", "1", "--engine", "phones"]
+    assert main(command) == 0
+    assert "cut.wav was cut off: only its first" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ohs", [1, 2, 3])

@@ -87,6 +87,10 @@ def _limit_s(limit: str, seconds: str) -> float:
     return value
 
 
+def _warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
 # Each door imports what it needs when it is opened: "voicegames --help" must not wait for a speech engine.
 
 
@@ -152,7 +156,7 @@ def _hear(args: argparse.Namespace) -> int:
     status = EXIT_DONE
     for path in args.files:
         try:
-            utterances = list(hear.hear_file(path, recognizer, vocabulary, settings.hearing))
+            utterances = list(hear.hear_file(path, recognizer, vocabulary, settings.hearing, _warn))
         except Failure as failure:
             print(failure.sentence, file=sys.stderr)
             status = EXIT_FAILED
@@ -174,7 +178,7 @@ def _judge(args: argparse.Namespace) -> int:
     if not args.prompt_at >= 0:
         raise WrongUsage("prompt", "--prompt-at must be a time in seconds from the beginning of the recording.")
     recognizer = open_recognizer(Engine(args.engine), language, settings, args.model)
-    judgement = judge.judge_file(args.file, cards, args.prompt_at, recognizer, language, settings)
+    judgement = judge.judge_file(args.file, cards, args.prompt_at, recognizer, language, settings, _warn)
     print(judgement.json() if args.json else judgement.line())
     return EXIT_DONE
 

@@ -1,7 +1,7 @@
 """``hear``: what was heard in recordings, with times and disfluencies."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -19,13 +19,15 @@ LONG_PHRASE_PHONES = 8
 
 
 def hear_file(
-    path: Path, recognizer: Recognizer, vocabulary: Vocabulary, settings: HearingSettings
+    path: Path, recognizer: Recognizer, vocabulary: Vocabulary, settings: HearingSettings, warn: Callable[[str], None]
 ) -> Iterator[Utterance]:
     """Yield the final utterances of a recording; a noise in which nothing was said is none.
 
-    Raises Failure for a file that can't be read as sound.
+    ``warn`` gets a sentence where the file was cut off. Raises Failure for a file that can't be read as sound.
     """
     source = FileSource(path)
+    if source.note is not None:
+        warn(source.note)
     try:
         ear = Ear(source, recognizer, settings)
         ear.vocabulary = vocabulary

@@ -1,23 +1,24 @@
 """``judge``: the referee's ruling on one recording, made with the same ear, referee and turn as at the table."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from voicegames import __version__
 from voicegames.errors import Failure, WrongUsage
-from voicegames.events import Event, Prompted, Ruled, SittingStarted
+from voicegames.events import Event, Mistake, Prompted, Ruled, SittingStarted, Verdict
 from voicegames.games.dodelido import PILES, Card, deck
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.file_source import FileSource
-from voicegames.hearing.recognizer import Recognizer
+from voicegames.hearing.recognizer import BLOCK, SAMPLE_RATE, Recognizer
 from voicegames.language import Language
 from voicegames.screen.keyboard import NoKeys
 from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.table.course import Course
-from voicegames.table.dodelido import DodelidoTable
+from voicegames.table.dodelido import LATE_ONSET_S, DodelidoTable
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.journal import Journal
 from voicegames.table.seats import Person
@@ -26,11 +27,15 @@ from voicegames.table.sitting import Sitting, SoundEnded
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The ruling on a recording; ``limit_s`` is the longest pause that was allowed."""
+    """The ruling on a recording; ``limit_s`` is the longest pause that was allowed.
+
+    ``why`` is a sentence where the recording itself does not allow a ruling, which is then "again".
+    """
 
     ruled: Ruled
     prompt_s: float
     limit_s: float
+    why: str | None = None
 
     def json(self) -> str:
         """Return the ruling as one line of JSON; times in seconds."""
@@ -40,6 +45,7 @@ class Judgement:
             {
                 "ruling": r.verdict,
                 "mistake": r.mistake,
+                "why": self.why,
                 "expected": r.expected,
                 "heard": r.heard,
                 **{key: None if value is None else round(value, 3) for key, value in times.items()},
@@ -55,7 +61,8 @@ class Judgement:
         r = self.ruled
         what = str(r.verdict) if r.mistake is None else f"{r.verdict} ({r.mistake})"
         reaction = "" if r.reaction_s is None else f", reaction {r.reaction_s:.2f} s"
-        return f"{what}: heard {r.heard or 'nothing'!r}, right is {r.expected!r}{reaction}"
+        why = "" if self.why is None else f". {self.why}"
+        return f"{what}: heard {r.heard or 'nothing'!r}, right is {r.expected!r}{reaction}{why}"
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -79,21 +86,35 @@ def judge_file(
     recognizer: Recognizer,
     language: Language,
     settings: Settings,
+    warn: Callable[[str], None],
 ) -> Judgement:
     """Rule on the answer in a recording to the last of ``cards``, with the time running from ``prompt_s`` seconds.
 
-    Where the recording ends before a ruling was possible, silence is taken to follow.
+    Silence is taken to follow the recording, so that its last word is ruled on; but nobody is ruled to have been
+    silent in a time that was not recorded. ``warn`` gets a sentence where the file was cut off.
     """
     source = FileSource(path, trailing_quiet_s=2 * settings.referee.limit_s + 2)
+    if source.note is not None:
+        warn(source.note)
     try:
         if prompt_s > source.duration_s:
             raise Failure(
                 "prompt", f"The recording is over after {source.duration_s:.2f} s; give an earlier --prompt-at."
             )
         with TemporaryDirectory() as folder:
-            return _judge(source, Path(folder), cards, prompt_s, recognizer, language, settings)
+            judgement = _judge(source, Path(folder), cards, prompt_s, recognizer, language, settings)
+        return _as_far_as_recorded(judgement, source.duration_s)
     finally:
         source.close()
+
+
+def _as_far_as_recorded(judgement: Judgement, duration_s: float) -> Judgement:
+    """Return the judgement, "again" where it rules a pause that went on after the end of the recording."""
+    ruled = judgement.ruled
+    if ruled.mistake is not Mistake.PAUSE or duration_s >= ruled.at_s - LATE_ONSET_S - BLOCK / SAMPLE_RATE:
+        return judgement
+    why = f"The recording ends at {duration_s:.2f} s, before the time is up; record {judgement.limit_s:g} s or more."
+    return replace(judgement, ruled=replace(ruled, verdict=Verdict.AGAIN, mistake=None), why=why)
 
 
 class _Watcher:

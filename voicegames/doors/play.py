@@ -79,7 +79,8 @@ def open_devices(opening: Opening, language: Language) -> Iterator[Devices]:
         speaker = Speaker(synthesizer, loudspeaker, opening.settings.speaking, wait_rendered=not source.live)
         stack.callback(speaker.close)
         keys = stack.enter_context(_keys())
-        notes = tuple(note for note in (why_not, silent) if note is not None)
+        cut = source.note if isinstance(source, FileSource) else None
+        notes = tuple(note for note in (why_not, silent, cut) if note is not None)
         yield Devices(ear, speaker, keys, synthesizer, notes)
 
 

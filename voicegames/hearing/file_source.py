@@ -1,5 +1,6 @@
 """Sound from a file: WAV, FLAC, OGG and what else libsndfile reads, of any rate and number of channels."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,12 @@ from voicegames.hearing.recognizer import BLOCK, SAMPLE_RATE, Samples
 from voicegames.hearing.source import Block
 
 _PIECE_S = 1.0
+
+_SIZE_TOLD = re.compile(r"^ *(?:data|riff|SSND|Data Size) *: (\d+) \(should be (\d+)\)", re.MULTILINE | re.IGNORECASE)
+"""How libsndfile tells that a file has another size than its header says."""
+
+_STREAMED_FROM = 0x7FF00000
+"""A program that does not know yet how much will come writes such a size, or a larger one, into the header."""
 
 
 class FileSource:
@@ -36,6 +43,15 @@ class FileSource:
     def duration_s(self) -> float:
         """The length of the file in seconds, without the silence after it."""
         return float(self._file.frames / self._file.samplerate)
+
+    @property
+    def note(self) -> str | None:
+        """A sentence where the file ends before its own header says that it does; else None."""
+        sizes = [(int(told), int(real)) for told, real in _SIZE_TOLD.findall(self._file.extra_info)]
+        is_cut = any(real + 1 < told < _STREAMED_FROM for told, real in sizes)
+        if not is_cut and "lacks an end-of-stream" not in self._file.extra_info:
+            return None
+        return f"{self._path} was cut off: only its first {self.duration_s:.2f} s are there; try a whole copy."
 
     def read(self) -> Block | None:
         """Return the next block, or None at the end. Raises Failure("not-audio") for damaged sound."""
