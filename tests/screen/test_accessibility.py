@@ -84,7 +84,7 @@ OVERLAPS = """(() => {
   const width = document.documentElement.clientWidth;
   const boxes = shown.map((e) => [e, e.getBoundingClientRect()]).filter(([e, b]) => b.width > 2 && b.height > 2);
   const found = [];
-  const sticky = (e) => e.closest('.caption');
+  const sticky = (e) => e.closest('.caption, #start .last');
   for (const [e, b] of boxes) {
     if (b.left < -1 || b.right > width + 1) found.push(['outside', name(e)]);
     for (const [f, c] of boxes) {

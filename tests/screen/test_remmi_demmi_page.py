@@ -4,11 +4,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from chromium import Chromium
+from chromium import Chromium, Page
+from remmi_demmi_game import Rounds
 
 from voicegames.events import Event, Prompted, Said, SittingStarted
 from voicegames.games.remmi_demmi import deal_from
-from voicegames.games.remmi_demmi_hands import Card, remmi_in
+from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, remmi_in
 from voicegames.language import load_language
 from voicegames.players.remmi_demmi_robots import TEMPERS, RemmiDemmiRobot
 from voicegames.players.robots import Strength
@@ -28,7 +29,9 @@ from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable, web_table
 from voicegames.table.course import new_course
 from voicegames.table.games_at_table import game_at_table
-from voicegames.table.happenings import TypedLine
+from voicegames.table.happenings import ControlKey, Key, TypedLine
+from voicegames.table.remmi_demmi_listening import _key
+from voicegames.table.remmi_demmi_phrases import Accept, Choose, GiveBack, RemmiDemmiPhrases, Shout
 
 EN = load_language("en")
 NAMES = ("Anna", "Robot 1", "Robot 2", "Robot 3")
@@ -111,7 +114,7 @@ def test_the_terminal_says_it_in_words() -> None:
     assert "The cards of Anna" in text
     assert "Trade!" in text
     over = draw_remmi_demmi(view_of(events, EN), EN).plain
-    assert "[4] Robot 2: no Remmi" in over
+    assert "[-] Robot 2: no Remmi" in over
     assert "Robot 2 -5" in over
 
 
@@ -167,3 +170,96 @@ def test_the_page_shows_it_and_axe_finds_no_violation(browser: Chromium, web: We
     assert found == {}
     assert page.complaints == []
     page.close()
+
+
+def shown(web: WebTable, page: Page, events: list[Event]) -> WebScreen:
+    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
+    for number, event in enumerate(events):
+        if number:
+            course.follow(event)
+        screen.show(event, course)
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    return screen
+
+
+def next_key(web: WebTable, page: Page) -> Key:
+    for _ in range(200):
+        pressed = web.keys.poll()
+        if pressed is not None:
+            return pressed
+        page.wait("true")
+    raise AssertionError("nothing came from the page")
+
+
+def test_cards_have_their_colours_letter_and_are_chosen_by_click_and_by_key(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    rounds = Rounds(4).look().trade(chosen=2)
+    shown(web, page, rounds.events)
+    letters = page.run(
+        "[...document.querySelectorAll('.remmi-hand .remmi-card')].map((card) =>"
+        " [card.getAttribute('aria-label')[0].toUpperCase(),"
+        " ...[...card.querySelectorAll('text')].map((letter) => letter.textContent)])"
+    )
+    assert len(letters) == 10
+    assert all(first == one == other for first, one, other in letters)
+    looks = page.run(
+        "[...document.querySelectorAll('.remmi-choice')].map((card) => [card.ariaPressed,"
+        " card.querySelector('.remmi-number').innerText,"
+        " Math.round(card.getBoundingClientRect().top)])"
+    )
+    assert [pressed for pressed, _, _ in looks] == ["true"] * 2 + ["false"] * 8
+    assert [number for _, number, _ in looks] == ["\u2713 1", "\u2713 2", *map(str, range(3, 11))]
+    assert looks[0][2] < looks[2][2] - 5
+    page.click("[data-name=card-3]")
+    assert next_key(web, page) == ControlKey("card_3")
+    assert _key("card_3") == Choose(2)
+    page.run("document.querySelector('[data-name=card-10]').focus()")
+    page.press("Enter")
+    assert next_key(web, page) == ControlKey("card_10")
+    page.close()
+
+
+def test_a_button_that_is_held_stays_while_robots_shout(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    rounds = Rounds(5).look().trade(offers=(1,))
+    screen = shown(web, page, rounds.events)
+    page.run(
+        "window.held = ['[data-name=card-2]', '[data-name=\"take it\"]'].map((s) => document.querySelector(s)), null"
+    )
+    for player in (2, 3, 4):
+        rounds.tell(Offered(6.0 + player, player, 2))
+        screen.show(rounds.events[-1], rounds.course)
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    assert page.run("document.querySelectorAll('.remmi-offers li').length") == 4
+    assert page.run("window.held.every((button) => button.isConnected)")
+    page.close()
+
+
+def test_every_size_and_every_offer_is_a_button_that_the_table_understands() -> None:
+    rounds = Rounds(5).look().trade(offers=(1, 3))
+    view = view_of(rounds.events, EN)
+    said = [button.says for button in view.buttons]
+    phrases = RemmiDemmiPhrases(EN, rounds.course.players, real_cards=False)
+    meant = [phrases.clock.get(tuple(words.split())) for words in said]
+    assert None not in meant
+    hand = rounds.course.state.hands[0]
+    largest = max(sum(kind in (card.colour, card.figure) for card in hand) for kind in (*Colour, *Figure))
+    assert [call.size for call in meant if isinstance(call, Shout)] == list(range(1, largest + 1))
+    assert [call.partner for call in meant if isinstance(call, Accept)] == [None, 1, 3]
+    assert GiveBack() in meant
+    assert "with Ben" in said
+    assert "with Dan" in said
+
+
+def test_a_robot_is_traded_with_by_its_name() -> None:
+    view = view_of(a_round()[:7], EN)
+    assert "with robot one" in [button.says for button in view.buttons]
+
+
+def test_the_men_of_invalid_remmis_move_up() -> None:
+    rounds = Rounds(5, real=True).look().trade().claims(1, 2, 3).check(valid=(2,))
+    board = view_of(rounds.events, EN).board
+    assert isinstance(board, RemmiBoard)
+    assert [(claim.name, claim.man) for claim in board.claims] == [("Ben", None), ("Cleo", 4), ("Dan", None)]
+    assert board.men == (3, 2)
+    assert board.totals == (0, -5, 4, -5, 0)

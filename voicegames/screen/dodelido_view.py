@@ -19,7 +19,7 @@ from voicegames.games.dodelido import CROCODILE, Animal, Card, Colour, Phase, St
 from voicegames.language import Language
 from voicegames.screen.charts import reaction_chart
 from voicegames.screen.heard_words import words_of
-from voicegames.screen.view import Button, Part, Ruling, View
+from voicegames.screen.view import CONTROLS, Button, Part, Ruling, View
 from voicegames.table.course import Course
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.wording import Wording
@@ -78,7 +78,8 @@ class DodelidoView:
     def _moved(self, view: View, event: Event, before: State) -> View:
         match event:
             case SittingStarted():
-                return self._counted(replace(view, board=self._board()))
+                controls = (*CONTROLS, "patient_referee")
+                return self._counted(replace(view, board=self._board(), controls=controls))
             case CardFlipped():
                 flipped = replace(view, board=self._board(event.pile), buttons=(), changed=Part.BOARD)
                 return self._counted(flipped).told(self._flipped_sentence(event))

@@ -19,7 +19,7 @@ def draw_remmi_demmi(view: View, language: Language) -> Text:
     text.append("  [" + "] [".join(str(man) for man in board.men) + "]" if board.men else "")
     for claim in board.claims:
         mark = {None: "?", True: "+", False: "-"}[claim.is_remmi]
-        text.append(f"\n  {mark} [{claim.man}] {claim.name}: {claim.told}")
+        text.append(f"\n  {mark} [{claim.man or '-'}] {claim.name}: {claim.told}")
     for offer in board.offers:
         text.append(f"\n  {offer}")
     if board.hand:

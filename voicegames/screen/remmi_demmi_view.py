@@ -1,10 +1,12 @@
 """Remmi Demmi's view: point men, claims, offers, the shown hand and the score sheet, and what each event changes."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from voicegames.events import Event, GameOver, Paused, Resumed, Said, SittingStarted, Stopped, TakenBack, WentOn
 from voicegames.games.remmi_demmi import Offence, Phase, Speed
-from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, hand_size
+from voicegames.games.remmi_demmi_hands import Card, Colour, Figure
 from voicegames.games.remmi_demmi_score import point_men
 from voicegames.language import Language
 from voicegames.remmi_demmi_events import (
@@ -27,6 +29,7 @@ from voicegames.screen.view import Button, Line, Part, Prompt, View
 from voicegames.table.course import Course
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
+from voicegames.table.remmi_demmi_phrases import Accept, RemmiDemmiPhrases
 from voicegames.table.remmi_demmi_wording import RemmiDemmiWording
 
 _BOARD_CHANGES = (
@@ -35,25 +38,30 @@ _BOARD_CHANGES = (
 )
 
 
+_GAPS = {"{number}", "{name}"}
+_CARDS_ARE_HELD = (Phase.FACE_DOWN, Phase.LOOK, Phase.TRADE)
+
+
 @dataclass(frozen=True, slots=True)
 class RemmiCard:
-    """A card: the names of its drawing, what people call it, and whether it is chosen."""
+    """A card: the names of its drawing, what people call it, its colour's letter, and whether it is chosen."""
 
     colour: str
     figure: str
     called: str
+    letter: str
     is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimMark:
-    """A call of Remmi-Demmi: who, the point man that was taken, and whether the cards were a Remmi, None if unchecked.
+    """A call of Remmi-Demmi: who, the point man, and whether the cards were a Remmi, None if unchecked.
 
-    ``cards`` are those that were laid open.
+    The men of what was no Remmi move up: ``man`` is None for who gets none. ``cards`` are those that were laid open.
     """
 
     name: str
-    man: int
+    man: int | None
     is_remmi: bool | None
     told: str
     cards: tuple[RemmiCard, ...]
@@ -63,7 +71,7 @@ class ClaimMark:
 class RemmiBoard:
     """All that lies on the table. ``hand`` is empty unless a player wants to see theirs; ``sheet`` is one row a round.
 
-    ``seconds`` is how long the timer runs in all, 0 while there is none.
+    ``seconds`` is how long the timer runs in all, 0 while there is none. ``men`` are those that nobody has.
     """
 
     called: str
@@ -116,9 +124,9 @@ class RemmiDemmiView:
         state = course.state
         if not isinstance(event, SittingStarted | Resumed | Offered | OfferWithdrawn | WentOn | Paused):
             view = replace(view, changed=Part.BOARD)
-        size = hand_size(state.players)
+        # Everybody holds as many cards as at the beginning: only the points are worth a look.
         seats = tuple(
-            replace(seat, cards=size, holds=self._page("rd_holds", count=size), note=self._wording.points(points))
+            replace(seat, note=self._wording.points(points))
             for seat, points in zip(view.seats, state.scores, strict=True)
         )
         return replace(
@@ -171,16 +179,16 @@ class RemmiDemmiView:
 
     def _board(self, course: RemmiDemmiCourse) -> RemmiBoard:
         state, timer = course.state, course.timer
-        men = point_men(state.players)
+        left = list(point_men(state.players))
         claims = tuple(
             ClaimMark(
                 course.players[claim.player],
-                men[place],
+                None if claim.remmi is False else left.pop(0),
                 claim.remmi,
                 self._page({None: "rd_unchecked", True: "rd_is_remmi", False: "rd_is_none"}[claim.remmi]),
                 tuple(map(self._face, self._laid_open.get(claim.player, ()) if claim.remmi is not None else ())),
             )
-            for place, claim in enumerate(state.claims)
+            for claim in state.claims
         )
         offers = tuple(
             self._page("rd_offer", name=course.players[player], size=self._size(size))
@@ -191,7 +199,7 @@ class RemmiDemmiView:
             round=self._page("rd_round", round=state.round),
             speed="" if state.speed is None else self._language.called(state.speed),
             seconds=0.0 if timer is None else timer.seconds,
-            men=state.men_left,
+            men=tuple(left),
             claims=claims,
             offers=offers,
             hand_label=self._hand_label(course),
@@ -204,14 +212,14 @@ class RemmiDemmiView:
         )
 
     def _hand_label(self, course: RemmiDemmiCourse) -> str:
-        if course.real_cards:
+        if course.real_cards or course.state.phase not in _CARDS_ARE_HELD:
             return ""
         if course.shown is None:
             return self._page("rd_hand_hidden")
         return self._page("rd_hand", name=course.players[course.shown])
 
     def _hand(self, course: RemmiDemmiCourse) -> tuple[RemmiCard, ...]:
-        if course.shown is None or course.real_cards:
+        if course.shown is None or course.real_cards or course.state.phase not in _CARDS_ARE_HELD:
             return ()
         left = list(course.chosen)
         faces = []
@@ -223,51 +231,71 @@ class RemmiDemmiView:
         return tuple(faces)
 
     def _face(self, card: Card) -> RemmiCard:
-        called = self._page(
-            "rd_card", colour=self._language.called(card.colour), figure=self._language.called(card.figure)
-        )
-        return RemmiCard(str(card.colour), str(card.figure), called)
+        colour = self._language.called(card.colour)
+        called = self._page("rd_card", colour=colour, figure=self._language.called(card.figure))
+        return RemmiCard(str(card.colour), str(card.figure), called, colour[:1].upper())
 
     def _with_buttons(self, view: View, event: Event, course: RemmiDemmiCourse) -> View:
         phase, called = course.state.phase, self._language.called
-        said: list[tuple[str, str]] = []
+        buttons: list[Button] = []
         sayable = ""
         match phase:
             case Phase.FACE_DOWN:
-                said = [(" ".join(self._language.phrases["rd_sign"][0]), "")]
+                buttons = [self._button("rd_sign", "")]
                 sayable = self._page("rd_say_sign")
             case Phase.LOOK:
-                said = [(called(speed), "") for speed in Speed]
+                buttons = [_button(called(speed)) for speed in Speed]
                 sayable = self._page("rd_say_start")
             case Phase.CHECK if course.real_cards:
-                said = [(called("yes"), ""), (called("no"), "")]
+                buttons = [_button(called(answer)) for answer in ("yes", "no")]
                 sayable = self._page("rd_say_check")
             case Phase.TRADE:
                 sayable = self._page("rd_say_trade" if course.real_cards else "rd_say_cards")
             case _:
                 pass
         if not course.real_cards and phase in (Phase.LOOK, Phase.TRADE):
-            said += self._hand_buttons(course)
+            buttons += self._hand_buttons(course)
         if course.is_over:
-            said, sayable = [], ""
-        buttons = tuple(Button(words[:1].upper() + words[1:], words, key) for words, key in said)
+            buttons, sayable = [], ""
         if isinstance(event, Said) and view.paused is not None:
             sayable = " ".join(self._language.controls["go_on"][0])
-        return replace(view, buttons=buttons, sayable=sayable, has_player_keys=True)
+        return replace(view, buttons=tuple(buttons), sayable=sayable, has_player_keys=True)
 
-    def _hand_buttons(self, course: RemmiDemmiCourse) -> list[tuple[str, str]]:
-        phrases, called = self._language.phrases, self._language.called
-        if course.shown is None:
-            return [
-                (" ".join(next(p for p in phrases["rd_show_cards"] if "{number}" not in p and "{name}" not in p)), "*")
-            ]
-        said = [(" ".join(phrases["rd_hide_cards"][0]), "*")]
-        said += [(called(kind), "") for kind in (*Colour, *Figure)]
-        if course.state.phase is Phase.TRADE:
-            said += [(" ".join(phrases["rd_take_it"][0]), "Enter"), (" ".join(phrases["rd_give_back"][0]), "Backspace")]
-            said += [(" ".join(phrases["rd_claim_of_nobody"][0]), "=")]
-            said += [(called(number), "") for number in NUMBERS[:3]]
-        return said
+    def _hand_buttons(self, course: RemmiDemmiCourse) -> list[Button]:
+        """What can be called with the computer's cards; the cards themselves are buttons of the board."""
+        player = course.shown
+        claim = self._button("rd_claim_of_nobody", "=")
+        is_trading = course.state.phase is Phase.TRADE
+        if player is None:
+            return [self._button("rd_show_cards", "*"), *([claim] if is_trading else [])]
+        buttons = [_button(self._language.called(kind)) for kind in (*Colour, *Figure)]
+        if is_trading:
+            buttons += [_button(self._language.called(number)) for number in NUMBERS[: self._largest(course, player)]]
+            buttons += [self._button("rd_take_it", "Enter")]
+            buttons += [self._with(other, course) for other in course.offers if other != player]
+            buttons += [self._button("rd_give_back", "Backspace"), claim]
+        return [*buttons, self._button("rd_hide_cards", "*")]
+
+    def _button(self, key: str, pressed: str) -> Button:
+        phrase = next(phrase for phrase in self._language.phrases[key] if not _GAPS & set(phrase))
+        return _button(" ".join(phrase), pressed)
+
+    def _largest(self, course: RemmiDemmiCourse, player: int) -> int:
+        """How many cards the player's largest Demmi has; no more can be called than there are numbers."""
+        hand = course.state.hands[player]
+        kinds = Counter(kind for card in hand for kind in (card.colour, card.figure))
+        return min(len(NUMBERS), max(kinds.values(), default=0))
+
+    def _with(self, other: int, course: RemmiDemmiCourse) -> Button:
+        """The button that takes another player's offer: by name where the table understands it, else by number."""
+        ways = [phrase for phrase, call in self._phrases.clock.items() if call == Accept(other)]
+        names = {word.casefold() for word in course.players[other].split()}
+        named = [phrase for phrase in ways if names & {word.casefold() for word in phrase}]
+        return _button(" ".join((named or ways)[0]))
+
+    @cached_property
+    def _phrases(self) -> RemmiDemmiPhrases:
+        return RemmiDemmiPhrases(self._language, self._wording.players, real_cards=False)
 
     def _size(self, size: int) -> str:
         word = self._language.called(NUMBERS[size - 1]) if size <= len(NUMBERS) else str(size)
@@ -278,3 +306,7 @@ class RemmiDemmiView:
 
     def _say(self, key: str, **values: object) -> str:
         return self._language.say(key, **values)
+
+
+def _button(words: str, key: str = "") -> Button:
+    return Button(words[:1].upper() + words[1:], words, key)

@@ -7,6 +7,10 @@ from voicegames.screen.charts import Chart
 from voicegames.screen.heard_words import Word
 
 _LINES = 40
+_CAPTIONS = 4
+
+CONTROLS = ("pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop")
+"""The calls to the referee that every game has."""
 
 
 class Part(StrEnum):
@@ -75,6 +79,15 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Caption:
+    """Something that was said, by the table where ``speaker`` is None; ``number`` is that of its event."""
+
+    number: int
+    text: str
+    speaker: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line of what happened, to be read out once; ``number`` is that of its event."""
 
@@ -87,10 +100,11 @@ class View:
     """All that a screen shows. ``number`` counts the events so far; ``changed`` is what the newest of them changed.
 
     ``board`` is a frozen dataclass of the game's own, drawn by the game's own drawings. ``headline`` says what is on
-    now, at the end who won. ``sayable`` is what can be said now. ``has_player_keys`` tells that digits are the players'
-    keys; otherwise they begin a typed answer. ``was_heard`` is provisional while ``is_heard_final`` is False; it and
-    the ``ruling`` stay until something new is heard or ruled. ``paused`` is the reason of a pause; ``chart`` is there
-    once the game is over, where the game has one.
+    now, at the end who won. ``captions`` are the last ones, the newest at the end. ``controls`` are the calls to the
+    referee that do something in this game, ``sayable`` is what can be said now. ``has_player_keys`` tells that digits
+    are the players' keys; otherwise they begin a typed answer. ``was_heard`` is provisional while ``is_heard_final`` is
+    False; it and the ``ruling`` stay until something new is heard or ruled. ``paused`` is the reason of a pause;
+    ``chart`` is there once the game is over, where the game has one.
     """
 
     number: int
@@ -106,8 +120,8 @@ class View:
     was_heard: tuple[Word, ...] = ()
     is_heard_final: bool = True
     ruling: Ruling | None = None
-    caption: str = ""
-    speaker: str | None = None
+    captions: tuple[Caption, ...] = ()
+    controls: tuple[str, ...] = CONTROLS
     buttons: tuple[Button, ...] = ()
     sayable: str = ""
     has_player_keys: bool = True
@@ -121,6 +135,15 @@ class View:
     def is_over(self) -> bool:
         """Whether the game is won or was stopped."""
         return self.winner is not None or self.is_stopped
+
+    @property
+    def caption(self) -> str:
+        """What was said last."""
+        return self.captions[-1].text if self.captions else ""
+
+    def said(self, text: str, speaker: str | None) -> "View":
+        """Return the view with one more caption; the oldest ones are dropped."""
+        return replace(self, captions=(*self.captions, Caption(self.number, text, speaker))[-_CAPTIONS:])
 
     def told(self, text: str) -> "View":
         """Return the view with one more line of what happened; the oldest ones are dropped."""

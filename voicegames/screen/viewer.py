@@ -58,7 +58,7 @@ class Viewer:
                 return replace(view, was_heard=words, is_heard_final=event.final, ruling=None, changed=Part.HEARD)
             case Said():
                 speaker = None if event.player is None else names[event.player]
-                view = replace(view, caption=event.text, speaker=speaker, buttons=(), changed=Part.CAPTION)
+                view = replace(view.said(event.text, speaker), buttons=(), changed=Part.CAPTION)
                 if speaker is not None:
                     return view.told(self._language.page["line_robot"].format(name=speaker, text=event.text))
                 return view if self._repeats else view.told(event.text)

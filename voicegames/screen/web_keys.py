@@ -7,13 +7,15 @@ from typing import Annotated
 
 import msgspec
 
+from voicegames.screen.view import CONTROLS
 from voicegames.table.happenings import PLAYER_KEYS, ControlKey, Key, Keys, KeysEnded, PlayerKey, TypedLine
 
 MOST_BYTES = 4096
 """The longest message that a page may send."""
 
 _MOST_WAITING = 100
-_CONTROLS = ("pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop", "patient_referee")
+_CARDS = tuple(f"card_{number}" for number in range(1, 11))
+_CONTROLS = (*CONTROLS, "patient_referee", *_CARDS)
 
 
 class Player(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields=True):
@@ -23,7 +25,7 @@ class Player(msgspec.Struct, tag="player", tag_field="do", forbid_unknown_fields
 
 
 class Control(msgspec.Struct, tag="control", tag_field="do", forbid_unknown_fields=True):
-    """A button or key that stands for a control phrase."""
+    """A button or key that stands for a control phrase, or a card of the shown hand that is pressed, from "card_1"."""
 
     control: Annotated[str, msgspec.Meta(max_length=30)]
 

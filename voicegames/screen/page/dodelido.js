@@ -1,12 +1,17 @@
 // The board of Dodelido: three piles.
 
 import { cardFace, emptyPlace, thickness } from "./art.js";
-import { make } from "./elements.js";
+import { make, show } from "./elements.js";
 import { counted, text } from "./texts.js";
 
 export const art = "art.svg";
+export const hasAnswerTime = true;
 
-export function boardOf(board, seats) {
+export function showBoard(place, state) {
+  show(place, [state.game, state.board, text("pile")], () => boardOf(state.board, state.seats));
+}
+
+function boardOf(board, seats) {
   const isTaken = board.taken_by !== null && board.piles.every((pile) => pile.cards === 0);
   const piles = board.piles.map((pile, number) =>
     isTaken ? takenPile(board.taken[number], number) : laidPile(pile, number, number === board.newest),

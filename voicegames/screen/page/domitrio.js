@@ -1,13 +1,17 @@
 // The board of Domitrio: hexagons with their symbols, the numbers of spots, the die, the pool and the rack.
 
-import { make, makeSvg } from "./elements.js";
+import { make, makeSvg, show } from "./elements.js";
 
 export const art = "domitrio.svg";
 
 const HEIGHT = 230.94 / 200;
 const CORNERS = [[0, -1], [1, -0.5], [1, 0.5], [0, 1], [-1, 0.5], [-1, -0.5]];
 
-export function boardOf(board) {
+export function showBoard(place, state) {
+  show(place, [state.game, state.board], () => boardOf(state.board));
+}
+
+function boardOf(board) {
   return [make("div", { class: "domitrio" }, hexesOf(board), sideOf(board))];
 }
 
@@ -73,7 +77,7 @@ function numberOf(spot) {
 function sideOf(board) {
   return make(
     "div",
-    { class: "domitrio-side" },
+    { class: "domitrio-side", "data-name": "side", tabindex: "0", role: "group", "aria-label": board.rack_label || board.die_label },
     make("div", { class: "die" }, make("span", { class: "die-label" }, `${board.die_label}: `), dieOf(board.die)),
     make("p", { class: "pool" }, board.pool),
     board.made ? make("p", { class: "made" }, `\u2713 ${board.made}`) : null,

@@ -32,6 +32,25 @@ export function show(element, key, makeChildren) {
   if (focused) element.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
+// Makes the children one for each item, and leaves alone those whose item is the same as before: a button that is being
+// pressed while others come and go stays the same button.
+export function showEach(element, items, makeChild) {
+  const keys = items.map((item) => JSON.stringify(item));
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+  for (const child of [...element.children]) if (!keys.includes(child.dataset.shown)) child.remove();
+  items.forEach((item, place) => {
+    const there = element.children[place];
+    if (there?.dataset.shown === keys[place]) return;
+    const child = makeChild(item, place);
+    child.dataset.shown = keys[place];
+    element.insertBefore(child, there ?? null);
+  });
+  while (element.children.length > items.length) element.lastElementChild.remove();
+  if (focused && !element.contains(document.activeElement)) {
+    element.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+}
+
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

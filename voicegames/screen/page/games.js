@@ -1,6 +1,7 @@
 // The games that can be shown. A further game adds its module here, and its styles in index.html.
-// A module has art, the file of its drawings; boardOf(board, seats), which returns the elements of the board; and it may
-// have endOf(state), which returns what the end page shows beside the winner.
+// A module has art, the file of its drawings; showBoard(place, state, send), which shows the board in an element, and leaves
+// alone what is the same as before; and it may have endOf(state), which returns what the end page shows beside the winner,
+// and hasAnswerTime, where the time for an answer can be chosen.
 
 import * as dodelido from "./dodelido.js";
 import * as domitrio from "./domitrio.js";

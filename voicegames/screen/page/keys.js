@@ -62,7 +62,7 @@ function tableKey(event, state, send) {
     if (Number(event.key) <= state.seats.length) send({ do: "player", player: Number(event.key) - 1 });
     return;
   }
-  const control = Object.keys(CONTROL_KEYS).find((name) => CONTROL_KEYS[name] === event.key);
+  const control = state.controls.find((name) => CONTROL_KEYS[name] === event.key);
   if (control) {
     event.preventDefault();
     send({ do: "control", control });

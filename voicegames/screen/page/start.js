@@ -1,6 +1,7 @@
 // The start page: who plays and how. Every choice can be said, pressed, or made with a key.
 
 import { find, make, setText, show } from "./elements.js";
+import { GAMES } from "./games.js";
 import { choicePhrase, controlPhrase, text, word } from "./texts.js";
 
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -31,6 +32,7 @@ export function showStart(start, send) {
   };
   group("choice-game", start.games.map((game, number) => named(`game_${game}`, GAME_KEYS[number])), `game_${setup.game}`);
   find("choice-variant").parentElement.hidden = start.variants.length === 0;
+  find("choice-speed").parentElement.hidden = !GAMES[setup.game].hasAnswerTime;
   const variants = start.variants.map((variant, number) => named(`variant_${variant}`, VARIANT_KEYS[number]));
   group("choice-variant", variants, setup.variants.map((variant) => `variant_${variant}`));
   group("choice-people", NUMBERS.slice(0, start.most).map(people), `people_${setup.people}`);

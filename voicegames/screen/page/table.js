@@ -1,7 +1,8 @@
 // The table while a game is played: seats, board, what was heard, the ruling, captions and the history.
 
 import { backs } from "./art.js";
-import { find, make, setText, show } from "./elements.js";
+import { showCaptions } from "./captions.js";
+import { find, make, setText, show, showEach } from "./elements.js";
 import { GAMES } from "./games.js";
 import { CONTROL_KEYS, keyName } from "./keys.js";
 import { controlPhrase, seconds, text } from "./texts.js";
@@ -13,11 +14,9 @@ const MOST_LINES = 60;
 export function showTable(state, send) {
   showSeats(state, send);
   setText(find("turn"), state.headline);
-  show(find("board"), [state.game, state.board, text("pile")], () => GAMES[state.game].boardOf(state.board, state.seats));
+  GAMES[state.game].showBoard(find("board"), state, send);
   showRuling(state);
-  const who = state.speaker === null ? text("caption_label") : text("caption_of", { name: state.speaker });
-  setText(find("caption-who"), `${who}:`);
-  setText(find("caption-words"), state.caption);
+  showCaptions(state.captions);
   find("paused").hidden = state.paused === null;
   setText(find("paused"), state.paused ?? "");
   showControls(state, send);
@@ -27,6 +26,7 @@ export function showTable(state, send) {
 
 function showSeats(state, send) {
   const onTop = Math.ceil(state.seats.length / 2);
+  for (const id of ["seats-top", "seats-bottom"]) find(id).classList.toggle("many", state.seats.length > 6);
   const seat = (number) => seatOf(state, number, send);
   const numbers = state.seats.map((_, number) => number);
   const shown = (from, to) => [state.seats.slice(from, to), state.turn, from, state.winner, text("robot")];
@@ -55,13 +55,14 @@ function seatOf(state, number, send) {
     name.append(mark, make("span", { class: "hidden" }, `${text("is_turn")}: `));
   }
   name.append(seat.name);
+  name.title = seat.name;
   if (seat.is_robot) name.append(make("span", { class: "seat-robot" }, ` (${text("robot")})`));
   const time =
     seat.reaction_s === null
       ? null
       : make("span", { class: "seat-time", title: text("reaction_label", { seconds: seconds(seat.reaction_s) }) },
           text("reaction", { seconds: seconds(seat.reaction_s) }));
-  const cards = make("span", { class: "seat-cards" }, backs(seat.cards), seat.holds);
+  const cards = seat.holds ? make("span", { class: "seat-cards" }, backs(seat.cards), seat.holds) : null;
   const note = seat.note ? make("span", { class: "seat-note" }, seat.note) : null;
   return make("li", { class: hasTurn ? "seat has-turn" : "seat" }, key, name, cards, note, time);
 }
@@ -91,8 +92,7 @@ function heardWord(said) {
 }
 
 function showControls(state, send) {
-  const controls = ["pause", "go_on", "repeat", "that_was_wrong", "score", "help", "stop", "patient_referee"];
-  const wanted = controls.filter((control) => control !== (state.paused === null ? "go_on" : "pause"));
+  const wanted = state.controls.filter((control) => control !== (state.paused === null ? "go_on" : "pause"));
   show(find("controls"), [wanted, controlPhrase("pause")], () =>
     wanted.map((control) =>
       make(
@@ -111,7 +111,7 @@ function showControls(state, send) {
 // What can be pressed now beside the controls: as if the words were typed.
 function showButtons(state, send) {
   find("question").hidden = state.buttons.length === 0;
-  show(find("question"), [state.buttons, text("yes")], () => state.buttons.map((button) => answerButton(button, send)));
+  showEach(find("question"), state.buttons, (button) => answerButton(button, send));
 }
 
 function answerButton(button, send) {
@@ -120,11 +120,14 @@ function answerButton(button, send) {
     { type: "button", "data-name": button.says, onclick: () => send({ do: "typed", text: button.says, age_ms: 0 }) },
     make("span", { class: "label" }, button.label),
     " ",
-    make("small", {}, text("say_it", { phrase: button.says })),
+    isSaid(button) ? null : make("small", {}, text("say_it", { phrase: button.says })),
     " ",
     button.key ? make("kbd", {}, keyName(button.key)) : null,
   );
 }
+
+// What stands on the button is what is said: it need not be told twice.
+const isSaid = (button) => button.label.toLowerCase() === button.says.toLowerCase();
 
 // Each line is added once and in order. What happened before the page was opened is there, but is not read out.
 export function showLines(lines, isNew) {
