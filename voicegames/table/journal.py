@@ -17,6 +17,7 @@ from voicegames.events import CrocodileRuled, Event, GameOver, Ruled, SittingSta
 from voicegames.names import NAME_RULE, is_name, shortened
 from voicegames.remmi_demmi_events import RemmiDemmiMove
 from voicegames.table.file_lock import lock
+from voicegames.table.journal_check import check_sitting
 
 _MUST_SURVIVE_POWER_LOSS = (
     SittingStarted | Ruled | CrocodileRuled | TakenBack | GameOver | RemmiDemmiMove | DomitrioMove
@@ -24,7 +25,7 @@ _MUST_SURVIVE_POWER_LOSS = (
 
 _UNSEEN = re.compile(
     r"[\x7f-\x9f\u202a-\u202e\u2066-\u2069]|"
-    r"(?<!\\)(?:\\\\)*\\(?:[bfr]|u00(?:0[0-8b-f]|1[0-9a-f]|7f|[89][0-9a-f])|u202[a-e]|u206[6-9])",
+    r"(?<!\\)(?:\\\\)*\\(?:[bf]|r(?!\\n)|u00(?:0[0-8bcef]|1[0-9a-f]|7f|[89][0-9a-f])|u202[a-e]|u206[6-9])",
     re.IGNORECASE,
 )
 """Controls, as JSON writes them or as they are: they would move the cursor of a terminal, or turn the writing round."""
@@ -115,6 +116,7 @@ def read_journal(path: Path) -> Reading:
     for name in events[0].players:
         if not is_name(name):
             raise Failure("journal", f"In the journal {path} {shortened(name)} is no player's name; {NAME_RULE}.")
+    check_sitting(events, path)
     return Reading(tuple(events), end, end < len(data))
 
 
