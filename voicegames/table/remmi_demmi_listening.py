@@ -21,11 +21,15 @@ from voicegames.table.remmi_demmi_phrases import (
     Phrase,
     RemmiDemmiPhrases,
     SetOff,
+    Shout,
     ShowCards,
     Sign,
     Who,
 )
 from voicegames.table.sitting import Sitting
+
+_SHOUTED_S = 4.0
+"""How long after it was shouted a size may be shouted again, in seconds."""
 
 _KEYS: dict[str, Call] = {
     "yes": Answer(is_yes=True),
@@ -64,6 +68,7 @@ class Listening:
         self._sitting = sitting
         self._phrases = phrases
         self._settings = sitting.settings.remmi_demmi
+        self._shouted_s: dict[int, float] = {}
 
     def calls(
         self,
@@ -119,6 +124,8 @@ class Listening:
                 call = self._phrases.call(utterance, calls)
                 if call is not None or note_unknown or isinstance(happening, TypedUtterance):
                     self._sitting.heard(happening, player)
+                if isinstance(call, Shout):
+                    self._shouted_s[call.size] = utterance.end_s
                 if isinstance(call, Claim | Who) and self._is_doubtful(utterance, call, calls):
                     call = Claim(None) if isinstance(call, Claim) else None
                 return Called(call, utterance.onset_s, utterance.end_s, utterance)
@@ -126,6 +133,11 @@ class Listening:
                 return None
 
     def _is_doubtful(self, utterance: Utterance, call: Claim | Who, calls: dict[Phrase, Call]) -> bool:
+        if utterance.is_spotted and isinstance(call, Claim) and call.player is not None:
+            # The number may be the size that another one shouts into the call.
+            shouted_s = self._shouted_s.get(call.player + 1)
+            if shouted_s is not None and utterance.onset_s - shouted_s < _SHOUTED_S:
+                return True
         spotted, whole = self._settings.spotted_claim_margin, self._settings.claim_margin
         margin = spotted if utterance.is_spotted else whole
         near = [calls.get(reading.words) for reading in utterance.readings if reading.behind < margin]
