@@ -1,13 +1,17 @@
 """Remmi Demmi as a screen shows it: the view, the terminal, and the page in a real browser with axe-core."""
 
 import random
+import re
 from collections.abc import Iterator
+from io import StringIO
 
 import pytest
 from chromium import Chromium, Page
+from domitrio_game import domitrio_game
 from remmi_demmi_game import Rounds
+from rich.console import Console
 
-from voicegames.events import Event, Prompted, Said, SittingStarted
+from voicegames.events import Event, Prompted, Resumed, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi import deal_from
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, remmi_in
 from voicegames.language import load_language
@@ -25,13 +29,16 @@ from voicegames.remmi_demmi_events import (
 )
 from voicegames.screen.remmi_demmi_text import draw_remmi_demmi
 from voicegames.screen.remmi_demmi_view import RemmiBoard
+from voicegames.screen.terminal import TerminalScreen
 from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable, web_table
 from voicegames.table.course import new_course
+from voicegames.table.domitrio_course import DomitrioCourse
 from voicegames.table.games_at_table import game_at_table
 from voicegames.table.happenings import ControlKey, Key, TypedLine
 from voicegames.table.remmi_demmi_listening import _key
 from voicegames.table.remmi_demmi_phrases import Accept, Choose, GiveBack, RemmiDemmiPhrases, Shout
+from voicegames.table.remmi_demmi_wording import RemmiDemmiWording
 
 EN = load_language("en")
 NAMES = ("Anna", "Robot 1", "Robot 2", "Robot 3")
@@ -108,12 +115,77 @@ def test_the_view_tells_offers_claims_and_points() -> None:
     assert last["Robot 2"] == -5
 
 
+def drawn(events: list[Event]) -> str:
+    text = draw_remmi_demmi(view_of(events, EN), EN)
+    assert text is not None
+    return text.plain
+
+
+def printed(events: list[Event]) -> str:
+    """What a terminal prints of these events."""
+    console = Console(width=120, highlight=False, file=StringIO())
+    screen, course = TerminalScreen(console), new_course(events[0])  # type: ignore[arg-type]
+    for number, event in enumerate(events):
+        if number:
+            course.follow(event)
+        screen.show(event, course)
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def test_a_terminal_prints_the_hand_only_when_it_changes() -> None:
+    rounds = Rounds(6).look().trade()
+    for number in range(60):
+        player, size = 1 + number % 5, 1 + number // 5 % 3
+        shout = f"{('One', 'Two', 'Three')[size - 1]}!"
+        rounds.tell(Offered(5.0 + number, player, size), Said(5.1 + number, shout, player))
+    out = printed(rounds.events)
+    assert out.count("The cards of Alexandra") == 1
+    assert out.count("Trade!") == 1
+    assert out.count("Ben: One! One!") == 4
+    assert len(out.splitlines()) < 90
+    hand = rounds.course.state.hands
+    rounds.tell(Traded(70.0, rounds.course.moves, 2, (str(hand[2][0]),), 1, (str(hand[1][0]),)))
+    lines = printed(rounds.events).removeprefix(out).splitlines()
+    assert lines == ["  Cleo and Ben trade One."]
+
+
+@pytest.mark.parametrize("is_resumed", [False, True])
+def test_a_terminal_shows_the_board_from_the_start_and_when_a_game_goes_on(is_resumed: bool) -> None:
+    events = domitrio_game(4, moves=9)
+    course = new_course(events[0])  # type: ignore[arg-type]
+    console = Console(width=120, highlight=False, file=StringIO())
+    screen = TerminalScreen(console)
+    if is_resumed:
+        for event in events[1:]:
+            course.follow(event)
+        screen.resume(tuple(events))
+        course.follow(Resumed(99.0))
+        screen.show(Resumed(99.0), course)
+    else:
+        screen.show(events[0], course)
+    assert isinstance(console.file, StringIO)
+    assert isinstance(course, DomitrioCourse)
+    symbols = re.findall(r"[RBY][#o*]", console.file.getvalue())
+    assert len(symbols) == len(course.state.board.symbols)
+
+
+def test_what_is_taken_back_is_told_in_the_words_of_the_table() -> None:
+    rounds = Rounds(5).look().trade()
+    hands = rounds.course.state.hands
+    traded = Traded(9.0, rounds.course.moves, 1, (str(hands[1][0]),), 2, (str(hands[2][0]),))
+    rounds.tell(traded, TakenBack(11.0, traded.number))
+    rounds.said(RemmiDemmiWording(EN, rounds.course.players).taken_back(traded, 10.0))
+    lines = [line.text for line in view_of(rounds.events, EN).lines]
+    assert lines[-2:] == ["Ben and Cleo trade One.", "Taken back: Ben and Cleo have their cards again."]
+
+
 def test_the_terminal_says_it_in_words() -> None:
     events = a_round()
-    text = draw_remmi_demmi(view_of(events[:9], EN), EN).plain
+    text = drawn(events[:9])
     assert "The cards of Anna" in text
     assert "Trade!" in text
-    over = draw_remmi_demmi(view_of(events, EN), EN).plain
+    over = drawn(events)
     assert "[-] Robot 2: no Remmi" in over
     assert "Robot 2 -5" in over
 

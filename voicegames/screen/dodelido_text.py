@@ -10,10 +10,12 @@ _STYLES = {"blue": "blue", "green": "green", "pink": "magenta", "white": "bold",
 _WIDTH = 19
 
 
-def draw_dodelido(view: View, language: Language) -> Text:
-    """Return who laid the newest card, how many cards that player has left, and the three piles."""
+def draw_dodelido(view: View, language: Language, before: View | None = None) -> Text | None:
+    """Return who laid the newest card, how many cards that player has left, and the three piles; None for no cards."""
     assert isinstance(view.board, Board)
     assert view.turn is not None
+    if all(pile.card is None for pile in view.board.piles):
+        return None
     seat = view.seats[view.turn]
     text = Text(language.terminal["laid"].format(name=seat.name, cards=seat.cards))
     for number, pile in enumerate(view.board.piles):

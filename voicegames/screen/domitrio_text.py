@@ -15,7 +15,7 @@ _SIGNS = {"hexagon": "#", "circle": "o", "star": "*"}
 _HALF = 3
 
 
-def draw_domitrio(view: View, language: Language) -> Text:
+def draw_domitrio(view: View, language: Language, before: View | None = None) -> Text:
     """Return the die and the pool, the board, and the rack where it is shown."""
     board = view.board
     assert isinstance(board, DomitrioBoard)

@@ -26,7 +26,11 @@ class GameView(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game that can be shown: makes the view of a sitting, and draws its board as lines of a terminal."""
+    """A game that can be shown: makes the view of a sitting, and draws its board as lines of a terminal.
+
+    ``draw`` gets the view that was drawn before, None where there is none or all is wanted, and may leave out what is
+    the same; it returns None where nothing is to be seen.
+    """
 
     view: Callable[[SittingStarted, Language], GameView]
-    draw: Callable[[View, Language], Text]
+    draw: Callable[[View, Language, View | None], Text | None]

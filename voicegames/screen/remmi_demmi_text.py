@@ -1,4 +1,7 @@
-"""Remmi Demmi in a terminal: the point men, calls, offers, the shown hand, and the scores; words carry everything."""
+"""Remmi Demmi in a terminal: the point men, calls, offers, the shown hand, and the scores; words carry everything.
+
+Robots shout and trade every second: only what is different from the lines before is told.
+"""
 
 from itertools import groupby
 
@@ -11,27 +14,39 @@ from voicegames.screen.view import View
 _STYLES = {"orange": "bold yellow", "purple": "bold magenta", "green": "bold green"}
 
 
-def draw_remmi_demmi(view: View, language: Language) -> Text:
-    """Return the board as lines."""
+def draw_remmi_demmi(view: View, language: Language, before: View | None = None) -> Text | None:
+    """Return the board as lines, without those that ``before`` had already; None where there are no others."""
+    was = _parts(before) if before is not None else []
+    new = [text for text in _parts(view) if text not in was]
+    told = [Text(f"  {line.text}") for line in view.lines if line.number == view.number]
+    lines = new if before is None or len(new) > 1 else [*told, *new]
+    return Text("\n").join(lines) if lines else None
+
+
+def _parts(view: View) -> list[Text]:
     board = view.board
     assert isinstance(board, RemmiBoard)
-    text = Text(f"{board.round}. {view.headline} {board.speed}".rstrip())
-    text.append("  [" + "] [".join(str(man) for man in board.men) + "]" if board.men else "")
+    men = "  [" + "] [".join(str(man) for man in board.men) + "]" if board.men else ""
+    parts = [Text(f"{board.round}. {view.headline} {board.speed}".rstrip() + men)]
     for claim in board.claims:
         mark = {None: "?", True: "+", False: "-"}[claim.is_remmi]
-        text.append(f"\n  {mark} [{claim.man or '-'}] {claim.name}: {claim.told}")
-    for offer in board.offers:
-        text.append(f"\n  {offer}")
+        parts.append(Text(f"  {mark} [{claim.man or '-'}] {claim.name}: {claim.told}"))
+    parts += [Text(f"  {offer}") for offer in board.offers]
     if board.hand:
-        text.append(f"\n  {board.hand_label}")
-        place = 1
-        for card, same in groupby(board.hand):
-            count = len(list(same))
-            places = str(place) if count == 1 else f"{place}-{place + count - 1}"
-            text.append(f"\n   {'>' if card.is_chosen else ' '}{places}: {count} ")
-            text.append(card.called, style=_STYLES[card.colour])
-            place += count
+        parts.append(_hand(board))
     if view.phase == "scored" or len(board.sheet) > 1:
         scores = ", ".join(f"{name} {total}" for name, total in zip(board.names, board.totals, strict=True))
-        text.append(f"\n  {board.total_label}: {scores}")
+        parts.append(Text(f"  {board.total_label}: {scores}"))
+    return parts
+
+
+def _hand(board: RemmiBoard) -> Text:
+    text = Text(f"  {board.hand_label}")
+    place = 1
+    for card, same in groupby(board.hand):
+        count = len(list(same))
+        places = str(place) if count == 1 else f"{place}-{place + count - 1}"
+        text.append(f"\n   {'>' if card.is_chosen else ' '}{places}: {count} ")
+        text.append(card.called, style=_STYLES[card.colour])
+        place += count
     return text

@@ -106,6 +106,9 @@ class RemmiDemmiView:
             return replace(view, buttons=(), sayable="", lines=lines)
         if isinstance(event, _BOARD_CHANGES):
             view = self._moved(view, event, course)
+        if isinstance(event, Said) and event.player in course.offers:
+            # The size that is shouted is shown already.
+            view = replace(view, changed=Part.NOTHING)
         if isinstance(event, Stopped):
             return replace(view, buttons=(), sayable="")
         return self._with_buttons(view, event, course)
@@ -122,7 +125,7 @@ class RemmiDemmiView:
             case _:
                 pass
         state = course.state
-        if not isinstance(event, SittingStarted | Resumed | Offered | OfferWithdrawn | WentOn | Paused):
+        if not isinstance(event, SittingStarted | Resumed | WentOn | Paused):
             view = replace(view, changed=Part.BOARD)
         # Everybody holds as many cards as at the beginning: only the points are worth a look.
         seats = tuple(

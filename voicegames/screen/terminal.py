@@ -14,6 +14,7 @@ _STYLES = {"right": "green", "mistake": "bold red", "again": "yellow", "crocodil
 _STATUS_EVERY_S = 0.2
 _AT_ONCE_S = -1.0
 _BAR = 20
+_WITH_BOARD = (Part.START, Part.RESUMED, Part.BOARD)
 
 
 class NoScreen:
@@ -36,6 +37,7 @@ class TerminalScreen:
         self._console = console or Console(highlight=False)
         self._viewer: Viewer | None = None
         self._language: Language | None = None
+        self._drawn: View | None = None
         self._status_at_s = _AT_ONCE_S
         self._left = ""
         self._has_status = False
@@ -58,7 +60,9 @@ class TerminalScreen:
         assert self._language is not None
         if not self._viewer.view.is_heard_final:
             self._status_at_s = _AT_ONCE_S
-        line = line_of(self._viewer.view, self._language)
+        line = line_of(self._viewer.view, self._language, self._drawn)
+        if self._viewer.view.changed in _WITH_BOARD:
+            self._drawn = self._viewer.view
         if line is not None:
             self._clear_status()
             self._console.print(line, soft_wrap=True)
@@ -91,18 +95,21 @@ class TerminalScreen:
             self._has_status = False
 
 
-def line_of(view: View, language: Language) -> Text | None:
-    """Return the newest change of the view as a line, or None where it is nothing to print."""
+def line_of(view: View, language: Language, before: View | None = None) -> Text | None:
+    """Return the newest change of the view as lines, or None where it is nothing to print.
+
+    ``before`` is the view whose board was printed last.
+    """
     texts = language.terminal
     match view.changed:
         case Part.START:
             names = ", ".join(seat.name for seat in view.seats)
             game = language.page[f"game_{view.game}"]
-            return Text(texts["start"].format(game=game, names=names, seed=view.seed), style="bold")
+            return _with_board(texts["start"].format(game=game, names=names, seed=view.seed), view, language)
         case Part.RESUMED:
-            return Text(texts["resumed"], style="bold")
+            return _with_board(texts["resumed"], view, language)
         case Part.BOARD:
-            return SHOWN_GAMES[view.game].draw(view, language)
+            return SHOWN_GAMES[view.game].draw(view, language, before)
         case Part.HEARD if view.is_heard_final:
             heard = " ".join(word.text for word in view.was_heard) or texts["nothing"]
             return Text(f"   {texts['heard'].format(text=heard)}")
@@ -112,12 +119,20 @@ def line_of(view: View, language: Language) -> Text | None:
         case Part.LINE:
             return Text(f"   {view.lines[-1].text}", style="yellow")
         case Part.CAPTION:
-            return Text(f"   \u00ab{view.caption}\u00bb", style="italic")
+            speaker = view.captions[-1].speaker
+            return Text(f"   {f'{speaker}: ' if speaker else ''}\u00ab{view.caption}\u00bb", style="italic")
         case Part.WINNER if view.winner is not None:
             return Text(texts["winner"].format(name=view.seats[view.winner].name), style="bold green")
         case Part.STOPPED:
             return Text(texts["stopped"], style="bold")
     return None
+
+
+def _with_board(words: str, view: View, language: Language) -> Text:
+    """Return a headline and under it all that lies on the table."""
+    headline = Text(words, style="bold")
+    board = SHOWN_GAMES[view.game].draw(view, language, None)
+    return headline if board is None else Text("\n").join((headline, board))
 
 
 def _ruling(ruling: Ruling, name: str, language: Language) -> str:

@@ -63,9 +63,8 @@ class Viewer:
                     return view.told(self._language.page["line_robot"].format(name=speaker, text=event.text))
                 return view if self._repeats else view.told(event.text)
             case TakenBack():
-                told = view.told(self._language.page["line_taken_back"].format(number=event.number + 1))
-                taken_back = replace(told, ruling=None, prompt=None, buttons=(), changed=Part.LINE)
-                return replace(taken_back, winner=None, chart=None)
+                # What is taken back is told by the sentence that the table says next, or by the new ruling.
+                return replace(view, ruling=None, prompt=None, buttons=(), winner=None, chart=None)
             case Paused():
                 return replace(view.told(event.why), paused=event.why, prompt=None, changed=Part.LINE)
             case WentOn():
