@@ -80,7 +80,7 @@ def test_no_game_hangs_where_nothing_is_understood(
 
 @pytest.mark.parametrize("players", ["1", "7"])
 def test_no_other_number_can_play(capsys: pytest.CaptureFixture[str], players: str) -> None:
-    assert main(["demo", "domitrio", "--fast", "--json", f"--players={players}"]) == 1
+    assert main(["demo", "domitrio", "--fast", "--json", f"--players={players}"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.strip() == f"Domitrio is for 2 to 6 players; {players} can't play."

@@ -46,7 +46,7 @@ def test_the_same_seed_plays_the_same_game(one_round: None, capsys: pytest.Captu
 
 @pytest.mark.parametrize("players", ["3", "10"])
 def test_a_number_that_can_t_play_is_told(players: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "remmi-demmi", "--players", players, "--fast"]) == 1
+    assert main(["demo", "remmi-demmi", "--players", players, "--fast"]) == 2
     assert "Remmi Demmi is for 4 to 9 players" in capsys.readouterr().err
 
 
