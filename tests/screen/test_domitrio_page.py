@@ -135,3 +135,27 @@ def test_nothing_overlaps_or_is_cut_off(browser: Chromium, web: WebTable, size: 
             assert page.run(OVERLAPS) == []
     assert looked_at > 5
     page.close()
+
+
+def test_a_held_tile_is_not_faded(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    held = 0
+    for event, board in moments(web, page, domitrio_game(5, moves=16)):
+        if not isinstance(event, BoardShown) or event.spot is None:
+            continue
+        held += 1
+        over = page.run(
+            "[...document.querySelectorAll('.hex.is-held')].map((hex) => {"
+            " let later = 0;"
+            " for (let next = hex; next; next = next.nextElementSibling) later += next.matches('.hex-free');"
+            " return later; })"
+        )
+        assert over == [0, 0]
+        free = {cell for mark in board.spots if not mark.is_held for cell in mark.cells}
+        assert page.run("document.querySelectorAll('.hex-free').length") == len(free - held_cells(board))
+    assert held > 2
+    page.close()
+
+
+def held_cells(board: DomitrioBoard) -> set[tuple[int, int]]:
+    return {(cell.q, cell.r) for cell in board.cells if cell.is_held}

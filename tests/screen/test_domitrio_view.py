@@ -1,6 +1,7 @@
 """The view of Domitrio: all that lies on the table, nothing that is hidden, and the terminal's drawing of it."""
 
 import re
+from math import hypot
 
 import pytest
 from domitrio_game import domitrio_game
@@ -9,6 +10,7 @@ from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.events import Event
 from voicegames.games.domitrio import State
 from voicegames.language import load_language
+from voicegames.screen.domitrio_numbers import box
 from voicegames.screen.domitrio_text import draw_domitrio
 from voicegames.screen.domitrio_view import DomitrioBoard
 from voicegames.screen.view import View
@@ -83,8 +85,8 @@ def test_spots_are_numbered_once_and_the_held_tile_is_on_its_cells() -> None:
     for event, view, _ in views(domitrio_game(6)):
         board = board_of(view)
         if isinstance(event, BoardShown) and event.tile is None:
-            numbers = [number for mark in board.spots for number in mark.numbers.split(", ")]
-            assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
+            numbers = [number for mark in board.spots for number in numbers_in(mark.numbers)]
+            assert sorted(numbers) == list(range(1, len(numbers) + 1))
         if isinstance(event, BoardShown) and event.spot is not None:
             held += 1
             assert sum(cell.is_held for cell in board.cells) == 2
@@ -116,3 +118,32 @@ def test_a_robots_turn_has_no_buttons() -> None:
     for _, view, state in views(domitrio_game(4, robots=(None, "hard", None))):
         if view.turn == 1 and not state.is_over:
             assert view.buttons == ()
+
+
+def numbers_in(text: str) -> list[int]:
+    """Read "1-3, 7" as a person does."""
+    numbers = []
+    for part in text.split(", "):
+        first, _, last = part.partition("-")
+        numbers += list(range(int(first), int(last or first) + 1))
+    return numbers
+
+
+def test_numbers_lie_on_their_cells_in_one_size_and_cover_nothing() -> None:
+    most, smallest = 0, 1.0
+    for seed in range(6):
+        for event, view, _ in views(domitrio_game(seed, 2 + seed % 5)):
+            board = board_of(view)
+            if not isinstance(event, BoardShown) or not board.spots:
+                continue
+            most = max(most, len(board.spots))
+            free = [mark for mark in board.spots if not mark.is_held]
+            assert len({mark.size for mark in free}) <= 1
+            smallest = min([smallest, *(mark.size for mark in free)])
+            boxes = [(mark, box(mark.numbers, mark.size, (mark.x, mark.y))) for mark in board.spots]
+            for number, (mark, there) in enumerate(boxes):
+                assert not any(there.covers(other) for _, other in boxes[:number]), mark
+                near = min(hypot(mark.x - q - r / 2, mark.y - r * 3**0.5 / 2) for q, r in mark.cells)
+                assert near <= 0.6, mark
+    assert most >= 12
+    assert smallest >= 0.18

@@ -9,6 +9,7 @@ from voicegames.games.domitrio import Phase, State, Symbol, Tile
 from voicegames.games.domitrio_spots import Spot, Spots, spots_of
 from voicegames.games.hexgrid import Cell
 from voicegames.language import Language
+from voicegames.screen.domitrio_numbers import HELD_SIZE, joined, placed, width
 from voicegames.screen.view import Button, Line, Part, View
 from voicegames.table.course import Course
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
@@ -18,9 +19,6 @@ from voicegames.table.domitrio_wording import DomitrioWording
 _ROOT = 3**0.5 / 2
 _MARGIN = 1.2
 _CLOSER = 0.75
-_APART = 0.6
-
-_Place = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +62,32 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class SpotMark:
-    """The numbers of the spots on two cells ("3, 5"); ``x`` and ``y`` lie on them, clear of other marks."""
+    """The numbers of the spots on two cells ("3-5"); ``x`` and ``y`` lie on them, clear of other marks.
+
+    ``size`` is the height of the letters and ``width`` that of all of it, in widths of a cell.
+    """
 
     numbers: str
     called: str
     x: float
     y: float
+    size: float
+    width: float
     cells: tuple[tuple[int, int], tuple[int, int]]
     is_held: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """The face of the die: its colour or its shape, the other one None; both None before the roll."""
+    """The face of the die: its colour or its shape, the other one None; both None before the roll.
+
+    ``letter`` is that of the colour.
+    """
 
     colour: str | None
     shape: str | None
     called: str
+    letter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +212,23 @@ class DomitrioView:
         by_cells: dict[tuple[Cell, Cell], list[Spot]] = {}
         for spot in listed:
             by_cells.setdefault(spot.laying.cells, []).append(spot)
-        marks: list[SpotMark] = []
-        for (one, other), there in by_cells.items():
-            numbers = ", ".join(str(s.number if shown.tile is None else s.number_of_tile) for s in there)
-            x, y = _free_place(_centre(one), _centre(other), [(mark.x, mark.y) for mark in marks])
-            called = self._page("spot_label", number=numbers)
-            marks.append(SpotMark(numbers, called, x, y, ((one.q, one.r), (other.q, other.r)), held in there))
+        numbers = [
+            joined([spot.number if shown.tile is None else spot.number_of_tile for spot in there])
+            for there in by_cells.values()
+        ]
+        centres = [(_centre(one), _centre(other)) for one, other in by_cells]
+        held_at = next((at for at, there in enumerate(by_cells.values()) if held in there), None)
+        symbols = [_centre(cell) for cell in course.state.board.symbols]
+        if held is not None:
+            symbols += [_centre(cell) for cell in held.laying.cells]
+        size, places = placed(numbers, centres, symbols, held_at)
+        marks = []
+        for at, ((one, other), (x, y)) in enumerate(zip(by_cells, places, strict=True)):
+            called = self._page("spot_label", number=numbers[at])
+            letters = HELD_SIZE if at == held_at else size
+            ends = ((one.q, one.r), (other.q, other.r))
+            mark = SpotMark(numbers[at], called, x, y, letters, width(numbers[at], letters), ends, at == held_at)
+            marks.append(mark)
         return tuple(marks)
 
     def _cell(
@@ -228,7 +246,9 @@ class DomitrioView:
             return Die(None, None, self._page("die_empty"))
         called = self._wording.face(state.rolled)
         is_colour = state.rolled in ("red", "blue", "yellow")
-        return Die(str(state.rolled) if is_colour else None, None if is_colour else str(state.rolled), called)
+        if not is_colour:
+            return Die(None, str(state.rolled), called)
+        return Die(str(state.rolled), None, called, self._language.called(state.rolled)[:1].upper())
 
     def _rack(self, state: State, chosen: int | None) -> tuple[TileFace, ...]:
         return tuple(
@@ -295,22 +315,6 @@ class DomitrioView:
 def _centre(cell: Cell) -> tuple[float, float]:
     """Return where the centre of a cell is drawn, in widths of a cell."""
     return cell.q + cell.r / 2, cell.r * _ROOT
-
-
-def _free_place(one: _Place, other: _Place, taken: Sequence[_Place]) -> _Place:
-    """Return where a number goes: between two cells, or where on them it is furthest from other numbers."""
-    along = [_between(one, other, share) for share in (0.5, 0.3, 0.7, 0.1, 0.9)]
-    free = [place for place in along if _distance(place, taken) >= _APART]
-    return free[0] if free else max(along, key=lambda place: _distance(place, taken))
-
-
-def _between(one: _Place, other: _Place, share: float) -> _Place:
-    return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
-
-
-def _distance(place: _Place, others: Sequence[_Place]) -> float:
-    """How far the nearest of other numbers is; numbers are wider than they are high."""
-    return min((max(abs(place[0] - x) * 0.75, abs(place[1] - y)) for x, y in others), default=_APART)
 
 
 def _box(

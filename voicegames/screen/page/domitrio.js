@@ -27,8 +27,8 @@ function hexesOf(board) {
   return makeSvg(
     "svg",
     { viewBox: view, class: "hexes", role: "img", "aria-label": `${board.called}: ${cells.map((c) => c.symbol.called).join(", ")}` },
+    ...freeCells(board),
     ...cells.map(cellOf),
-    ...board.spots.flatMap((spot) => placeOf(spot)),
     ...board.spots.map(numberOf),
   );
 }
@@ -53,24 +53,21 @@ function outline(x, y, name) {
   return makeSvg("polygon", { points, class: name });
 }
 
-function placeOf(spot) {
-  if (spot.is_held) return [];
-  return spot.cells.map(([q, r]) => outline(q + r / 2, (r * Math.sqrt(3)) / 2, "hex-free"));
+// A free cell is lightened once, however many spots share it; never one on which a tile is held.
+function freeCells(board) {
+  const held = new Set(board.cells.filter((cell) => cell.is_held).map((cell) => `${cell.q},${cell.r}`));
+  const free = new Map(board.spots.flatMap((spot) => spot.cells).map(([q, r]) => [`${q},${r}`, [q, r]]));
+  return [...free].filter(([name]) => !held.has(name)).map(([, [q, r]]) => outline(q + r / 2, (r * Math.sqrt(3)) / 2, "hex-free"));
 }
 
-// Numbers are large enough to be read from across the room; they shrink where several spots share a place, and where a
-// tile is held, whose symbols they must not hide.
 function numberOf(spot) {
-  const count = spot.numbers.length;
-  const size = spot.is_held ? 0.26 : count <= 2 ? 0.46 : Math.max(0.2, 1.5 / count);
-  const width = Math.max(size * 1.4, count * size * 0.6 + 0.12);
-  const height = size * 1.3;
+  const height = spot.size * 1.3;
   return makeSvg(
     "g",
     { class: spot.is_held ? "spot is-held" : "spot", "data-spot": spot.numbers },
     makeSvg("title", {}, spot.called),
-    makeSvg("rect", { x: spot.x - width / 2, y: spot.y - height / 2, width, height, rx: height * 0.3 }),
-    makeSvg("text", { x: spot.x, y: spot.y + size * 0.35, "font-size": size }, spot.numbers),
+    makeSvg("rect", { x: spot.x - spot.width / 2, y: spot.y - height / 2, width: spot.width, height, rx: height * 0.3 }),
+    makeSvg("text", { x: spot.x, y: spot.y + spot.size * 0.35, "font-size": spot.size }, spot.numbers),
   );
 }
 
@@ -89,7 +86,8 @@ function dieOf(die) {
   const face = die.colour ?? die.shape;
   const words = make("span", { class: "die-words" }, die.called);
   if (face === null) return words;
-  const picture = makeSvg("svg", { viewBox: "0 0 200 200", class: "die-face", "aria-hidden": "true" }, use(`domitrio-die-${face}`, 0, 0, 200, 200));
+  const letter = die.letter ? makeSvg("text", { x: 100, y: 118.7, class: "die-letter" }, die.letter) : null;
+  const picture = makeSvg("svg", { viewBox: "0 0 200 200", class: "die-face", "aria-hidden": "true" }, use(`domitrio-die-${face}`, 0, 0, 200, 200), letter);
   return make("span", { class: "die-shown" }, picture, words);
 }
 
