@@ -456,6 +456,14 @@ WRONG = {
     "a language that no model hears": (("models", "install", "xx"), 2, "there are models for de, en, ko."),
     "a model that is not there": (("models", "verify", "xx"), 2, "there are models for de, en, ko."),
     "seven robots in the demo": (("demo", "--players", "7", "--fast"), 2, "2 to 6 players"),
+    "a recording for one who types": (
+        (*TYPED, "--players", "2", "--input", "x.wav"),
+        2,
+        "With --engine typed nothing is heard",
+    ),
+    "a limit for nobody in the demo": (("demo", "--fast", "--limit", "Hanna=5"), 2, "'Hanna' does not play"),
+    "patience for nobody in the demo": (("demo", "--fast", "--patient", "Hanna"), 2, "'Hanna' does not play"),
+    "nobody in the demo": (("demo", "--fast", "--players", "0"), 2, "2 to 6 players"),
     "an unknown game": (("play", "chess"), 2, "no game 'chess'"),
     "an unknown game for the demo": (("demo", "chess"), 2, "no game 'chess'"),
     "no model": (("play", "--engine", "vosk", "--players", "2"), 1, "voicegames models install en"),
@@ -491,12 +499,17 @@ def test_what_can_t_be_done_is_one_sentence(
         ("play", "--engine", "cloud"),
         ("play", "--players", "two"),
         ("play", "--announce", "loudly"),
+        ("play", "--seed", "-1"),
+        ("play", "--seed", "9" * 5000),
+        ("check", "--seconds", "nan"),
+        ("check", "--seconds", "-1"),
+        ("bench", "hearing", "--minutes", "-1"),
         ("juggle",),
         ("hear",),
         ("judge", "x.wav"),
         ("stats", "x.jsonl", "--csv", "--json"),
     ],
-    ids=" ".join,
+    ids=lambda arguments: " ".join(arguments)[:40],
 )
 def test_wrong_usage_is_status_2(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -505,6 +518,7 @@ def test_wrong_usage_is_status_2(arguments: tuple[str, ...], capsys: pytest.Capt
     said = capsys.readouterr()
     assert said.out == ""
     assert "usage: voicegames" in said.err
+    assert "_" not in said.err.splitlines()[-1]
 
 
 def test_exit_statuses_of_the_program_itself() -> None:

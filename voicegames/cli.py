@@ -87,6 +87,12 @@ def _limit_s(limit: str, seconds: str) -> float:
     return value
 
 
+def _limited(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the names of those who were given a time of their own, or patience."""
+    named = [limit.rpartition("=")[0] for limit in args.limit if "=" in limit]
+    return (*named, *(name for name in args.patient if name != "all"))
+
+
 def _warn(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
@@ -109,8 +115,8 @@ def _play(args: argparse.Namespace) -> int:
 
     given = args.names.encode("utf-8", "replace").decode("utf-8")
     names = tuple(name.strip() for name in given.split(",") if name.strip())
-    limited = tuple(limit.rpartition("=")[0] for limit in args.limit if "=" in limit)
-    limited += tuple(name for name in args.patient if name != "all")
+    if args.engine == Engine.TYPED and args.input not in (None, MICROPHONE):
+        raise WrongUsage("input", "With --engine typed nothing is heard; leave out --input, or --engine.")
     opening = Opening(_settings_of(args), Engine(args.engine), args.input or MICROPHONE, args.model)
     described = Described(
         game=args.game,
@@ -122,7 +128,7 @@ def _play(args: argparse.Namespace) -> int:
         language=args.language,
         variants=tuple(args.variant),
     )
-    request = Request(described, args.journal, args.resume, limited)
+    request = Request(described, args.journal, args.resume, _limited(args))
     return play_at_table(opening, request, args.screen, may_fall_back=args.input is None)
 
 
@@ -140,6 +146,7 @@ def _demo(args: argparse.Namespace) -> int:
         screen=args.screen,
         journal=args.journal,
         as_json=args.json,
+        limited=_limited(args),
     )
 
 

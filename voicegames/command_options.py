@@ -111,7 +111,7 @@ def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     check = commands.add_parser("check", help="microphone, levels, loudspeaker, voices, models: what to do about each")
-    check.add_argument("--seconds", type=float, default=3.0, metavar="S", help="how long to listen (default: 3)")
+    check.add_argument("--seconds", type=_seconds, default=3.0, metavar="S", help="how long to listen (default: 3)")
     check.add_argument("--json", action="store_true")
     check.add_argument("--player", metavar="NAME", help="get to know the voice of this player, who says 13 words")
     check.add_argument("--forget", action="store_true", help="forget the voice of --player")
@@ -161,7 +161,9 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     bench.add_argument(
         "--baseline-clips", type=_count, metavar="N", help="let PocketSphinx hear only N clips of the first part"
     )
-    bench.add_argument("--minutes", type=float, default=0.0, metavar="N", help="of each sound in which nobody answers")
+    bench.add_argument(
+        "--minutes", type=_minutes, default=0.0, metavar="N", help="of each sound in which nobody answers"
+    )
     bench.add_argument(
         "--profiles", type=_count, default=0, metavar="N", help="N answers a voice before and after a sound check"
     )
@@ -175,15 +177,38 @@ def _add_others(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 
 def _seed(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise ValueError
-    return value
+    return _whole_number(text, 0)
 
 
 def _count(text: str) -> int:
-    """Return a whole number from 1 up; argparse names the option where it is none."""
-    number = int(text)
-    if number < 1:
-        raise ValueError
+    return _whole_number(text, 1)
+
+
+def _seconds(text: str) -> float:
+    return _number(text, 0.5, 60)
+
+
+def _minutes(text: str) -> float:
+    return _number(text, 0, 600)
+
+
+def _number(text: str, least: float, most: float) -> float:
+    """Return a number from ``least`` to ``most``; argparse names the option where it is none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from {least:g} to {most:g}")
+    return number
+
+
+def _whole_number(text: str, least: int) -> int:
+    """Return a whole number from ``least`` up; argparse names the option where it is none."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from {least} up")
     return number

@@ -102,10 +102,12 @@ def test_a_sentence_that_fails_is_a_caption_only_and_told_once(synthesizer: Synt
         while speaker.is_speaking(room.now_s):
             time.sleep(0.02)
         synthesizer.render("warm again")
+    assert not speaker.is_heard
     assert "longer than 1 seconds" in (speaker.trouble or "")
     assert speaker.trouble is None
     speaker.say("Now it works.")
     assert np.abs(listen_to_the_end(speaker, room, longest_s=1e9)).max() > 0.05
+    assert speaker.is_heard
     speaker.close()
 
 
@@ -113,5 +115,6 @@ def test_without_synthesiser_or_loudspeaker_it_never_speaks(synthesizer: Synthes
     for speaker in (Speaker(None, Room(), SETTINGS), Speaker(synthesizer, None, SETTINGS)):
         speaker.say("Nobody hears this.")
         assert not speaker.is_speaking(0.0)
+        assert not speaker.is_heard
         speaker.stop()
         speaker.close()

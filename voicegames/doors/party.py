@@ -67,7 +67,8 @@ def party(
         if people < 0 or len(names) > people:
             raise WrongUsage(
                 "players",
-                f"{len(names)} names and {asked} robots do not fit {players} players; change one of the numbers.",
+                f"{_counted(len(names), 'name')} and {_counted(asked, 'robot')} do not fit {players} players; "
+                "change one of the numbers.",
             )
     _check_beside_robots(game, people, seated)
     nameless = [language.say("player", number=number + 1) for number in range(len(names), people)]
@@ -81,6 +82,10 @@ def party(
     elif nameless and names:
         note = language.say("people_join", names=", ".join(nameless))
     return Party((*names, *nameless), (strength,) * seated, note)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _check_beside_robots(game: GameAtTable, people: int, robots: int) -> None:

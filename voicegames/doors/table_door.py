@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voicegames.doors.captions import CaptionScreen
+from voicegames.doors.demo_sitting import demo_names
 from voicegames.doors.demos import DemoRequest, play_demo_of
 from voicegames.doors.engines import Engine, language_of
 from voicegames.doors.journals import figures
@@ -15,7 +16,7 @@ from voicegames.doors.listener import room_listener
 from voicegames.doors.model_offer import offer_model
 from voicegames.doors.old_game import Described, old_game
 from voicegames.doors.page_door import Wish, has_browser, opened_page, play_on_page
-from voicegames.doors.party import Party, check_limits, check_robots, party
+from voicegames.doors.party import Party, check_limits, check_number, check_robots, party
 from voicegames.doors.party_question import ask_party
 from voicegames.doors.play import Devices, Opening, go_on, new_game, open_devices, play
 from voicegames.errors import Failure
@@ -124,10 +125,13 @@ def run_demo(
     screen: str,
     journal: Path | None,
     as_json: bool,
+    limited: tuple[str, ...] = (),
 ) -> int:
     """Play the demo and print how many rulings were what the robots set out to earn; returns the exit status."""
     # Before a page is opened for it.
-    game_at_table(game)
+    most = game_at_table(game).most_players if players is None else players
+    check_number(game_at_table(game), most)
+    check_limits(limited, demo_names(language_of(settings), most))
     listener = None if fast else room_listener(settings)
     try:
         with _shown(screen, settings, is_heard=listener is None or listener.note is None) as shown:

@@ -47,6 +47,7 @@ class Speaker:
         self._wait_rendered = wait_rendered
         self._lock = threading.Lock()
         self._pending = 0
+        self._is_voice_gone = False
         self._round = 0
         self._untold: str | None = None
         self._told: set[str] = set()
@@ -82,7 +83,9 @@ class Speaker:
     @property
     def is_heard(self) -> bool:
         """Whether what is said can be heard: there is a voice, and a loudspeaker that works and is not muted."""
-        if self._synthesizer is None or self._loudspeaker is None or isinstance(self._loudspeaker, MutedLoudspeaker):
+        if self._synthesizer is None or self._loudspeaker is None or self._is_voice_gone:
+            return False
+        if isinstance(self._loudspeaker, MutedLoudspeaker):
             return False
         return not isinstance(self._loudspeaker, Fallible) or self._loudspeaker.failed is None
 
@@ -120,11 +123,13 @@ class Speaker:
         try:
             if sentence.round == self._round:
                 pcm = without_quiet_end(self._synthesizer.render(sentence.text, sentence.voice))
+                self._is_voice_gone = False
                 if sentence.round == self._round:
                     if self.on_play is not None:
                         self.on_play(pcm)
                     self._loudspeaker.play(pcm)
         except SynthesisFailed as error:
+            self._is_voice_gone = True
             self._note(error.sentence)
         finally:
             with self._lock:
