@@ -31,7 +31,9 @@ export function showCheck(check, send) {
       ),
     ),
   );
-  show(find("check-last"), [document.documentElement.lang], () => [
-    choiceButton({ id: "check_done", label: text("check_done"), phrase: word("yes"), key: "Enter" }, null, send),
-  ]);
+  show(find("check-last"), [document.documentElement.lang], () => {
+    const done = choiceButton({ id: "check_done", label: text("check_done"), phrase: word("yes"), key: "Enter" }, null, send);
+    done.querySelector("kbd").textContent = `${text("key_enter")} / ${text("key_escape")}`;
+    return [done];
+  });
 }

@@ -73,6 +73,14 @@ function onTrouble(why) {
   const words = why === null ? "" : text(why) || find("trouble").dataset.gone;
   setText(find("trouble"), words);
   document.body.classList.toggle("cut-off", why !== null);
+  if (why !== null && why !== "lost") close();
+}
+
+// Nothing that can be pressed does anything any more: what was played stays to be read.
+function close() {
+  document.body.classList.add("is-closed");
+  for (const element of document.querySelectorAll("main button, main input")) element.disabled = true;
+  clock.setPrompt(null);
 }
 
 function onAnswer(event) {
@@ -94,7 +102,8 @@ function onTyping() {
 }
 
 function onChoiceKey(event) {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const isLeaving = event.key === "Escape" && document.body.dataset.stage === "check";
+  const key = isLeaving ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "x" && document.body.dataset.stage === "start") {
     event.preventDefault();
     focusNames();
