@@ -36,10 +36,10 @@ def test_in_a_pause_any_line_is_told_how_to_go_on(tmp_path: Path) -> None:
 
 def test_a_yes_or_no_is_asked_for_again(tmp_path: Path) -> None:
     scene = Scene(tmp_path / "a.jsonl").when_prompted("blue").when_prompted((0.5, ControlKey("that_was_wrong")))
-    hint = "Please answer yes or no."
-    scene.when_said("Was that wrong", "perhaps").when_said(hint, (0.5, PlayerKey(1)))
-    scene.when_said(hint, "referee, score").when_said(hint, (7.5, "yes")).play()
-    assert scene.said.count(hint) == 3
+    question = "Was that wrong?"
+    scene.when_said(question, "perhaps").when_said(question, (0.5, PlayerKey(1)))
+    scene.when_said(question, "referee, score").when_said(question, (7.5, "yes")).play()
+    assert sum(question in text for text in scene.said) == 4
     assert "perhaps" in heard(scene)
     assert len(scene.all(TakenBack)) == 1
 

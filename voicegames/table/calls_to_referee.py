@@ -53,11 +53,12 @@ def _next_control(sitting: Sitting, controls: Vocabulary, control_of: ControlOf)
     raise AssertionError("the steps of a sitting never end by themselves")
 
 
-def is_yes(sitting: Sitting, yes_no: Vocabulary, player: int) -> bool:
-    """Wait for yes or no, said or pressed; no answer within some seconds is no.
+def is_yes(sitting: Sitting, question: str, yes_no: Vocabulary, player: int) -> bool:
+    """Ask, and wait for yes or no, said or pressed; no answer within some seconds is no.
 
-    Whatever else is typed or pressed is answered; the call to stop stops. Raises TableStopped then.
+    Where something else is typed or pressed it is asked once more; the call to stop stops. Raises TableStopped then.
     """
+    sitting.say(question)
     until_s = sitting.now_s + _QUESTION_S
     for happenings in sitting.steps(yes_no):
         sitting.expect_answer(happenings)
@@ -69,7 +70,7 @@ def is_yes(sitting: Sitting, yes_no: Vocabulary, player: int) -> bool:
             if answer == "stop":
                 stop(sitting)
             if answer is not None or isinstance(happening, TypedUtterance | PlayerKey | ControlKey):
-                sitting.say(sitting.language.say("yes_or_no"))
+                sitting.say(question)
                 until_s = sitting.now_s + _QUESTION_S
         if sitting.now_s > until_s and not sitting.ear.is_hearing:
             return False

@@ -324,8 +324,7 @@ class DodelidoTable:
         if not self.people.has_voice(player):
             self.sitting.say(self._say("voice_unknown", name=name))
             return
-        self.sitting.say(self._say("forget_voice", name=name))
-        if is_yes(self.sitting, self.phrases.yes_no, self.course.state.turn):
+        if self._is_yes(self._say("forget_voice", name=name)):
             self.people.forget_voice(player)
             self.sitting.say(self._say("voice_forgotten", name=name))
         else:
@@ -364,8 +363,7 @@ class DodelidoTable:
         if ruling is None:
             self.sitting.say(self._say("nothing_to_take_back"))
             return
-        self.sitting.say(self.wording.question_about(ruling))
-        if not is_yes(self.sitting, self.phrases.yes_no, self.course.state.turn):
+        if not self._is_yes(self.wording.question_about(ruling)):
             self.sitting.say(self._say("not_taken_back"))
             return
         self.sitting.record(TakenBack(self.sitting.now_s, ruling.number))
@@ -389,6 +387,9 @@ class DodelidoTable:
         self.sitting.record(turned)
         key = "taken_back_mistake" if was_right else "taken_back_right"
         self.sitting.say(self._say(key, name=self._name(ruling.player), cards=self.wording.cards(taken)))
+
+    def _is_yes(self, question: str) -> bool:
+        return is_yes(self.sitting, question, self.phrases.yes_no, self.course.state.turn)
 
     def _name(self, player: int) -> str:
         return self.course.players[player]
