@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileLaid
-from voicegames.events import Event, Said, SittingStarted
+from voicegames.events import Event, Resumed, Said, SittingStarted
 from voicegames.games.domitrio import tiles
 from voicegames.hearing.ear import Ear
 from voicegames.hearing.recognizer import Recognizer
@@ -86,8 +86,7 @@ class DomitrioScene:
         ]
         table = DomitrioTable(sitting, seats, WORDS, self.announce)
         try:
-            if not is_resumed:
-                sitting.record(started)
+            sitting.record(Resumed(sitting.now_s) if is_resumed else started)
             with suppress(TableStopped):
                 table.welcome(is_resumed=is_resumed)
                 table.play()
