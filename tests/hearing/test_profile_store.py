@@ -37,14 +37,23 @@ def test_case_and_blanks_do_not_matter(store: ProfileStore) -> None:
     assert store.get("Anne Maria") is None
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 61])
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 61, "An\x1b[31mna", "\u202eannA"])
 def test_what_is_no_name_is_refused(store: ProfileStore, name: str) -> None:
     with pytest.raises(Failure, match="no player's name"):
         store.get(name)
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"[]", b'{"name": 3}', b"\xff\xfe", b"[" * 5000, b'{"name":"A","voices":{"en":{"samples":[{}]}}}']
+    "damage",
+    [
+        b"",
+        b"[]",
+        b'{"name": 3}',
+        b"\xff\xfe",
+        b"[" * 5000,
+        b'{"name":"A","voices":{"en":{"samples":[{}]}}}',
+        b'{"name":"A\\u001b[2J"}',
+    ],
 )
 def test_a_damaged_file_is_told_with_its_name_and_can_be_forgotten(store: ProfileStore, damage: bytes) -> None:
     store.put(Player("Ben", is_patient=True))

@@ -113,7 +113,10 @@ def _read(path: Path) -> Player:
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise ValueError("it is too large")
-        return msgspec.json.decode(path.read_bytes(), type=Player)
+        player = msgspec.json.decode(path.read_bytes(), type=Player)
+        if not is_name(player.name):
+            raise ValueError("its name is none")
+        return player
     except (OSError, ValueError, RecursionError) as error:
         raise Failure(
             "profile", f"The file {path} of a player is damaged ({error}); delete it, and do the sound check again."
