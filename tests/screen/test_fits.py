@@ -18,6 +18,7 @@ from voicegames.table.course import new_course
 
 EN = load_language("en")
 NOTE = "There is no loudspeaker; what the table says is shown. I have no microphone: type your answers."
+HELP = " ".join(EN.say(key) for key in ("rd_help_clock", "rd_help_cards", "rd_help_controls"))
 LONG = "Round 1. You have 10 cards each. Alexandra starts the timer. Alexandra, say snail or lightning."
 
 
@@ -44,6 +45,9 @@ MOMENTS: dict[str, Callable[[], list[Event]]] = {
     "Remmi Demmi, four, hidden": lambda: Rounds(4).look(shown=False).trade((1, 2)).said("Half time.").events,
     "Remmi Demmi, four trade": lambda: Rounds(4).look().trade((1, 2, 3), 2).said("Half time.").events,
     "Remmi Demmi, nine trade": lambda: Rounds(9).rounds(2).look().trade(range(1, 9), 2).said("Half time.").events,
+    "Remmi Demmi, nine trade, help": lambda: (
+        Rounds(9).rounds(2).look().trade(range(1, 9), 2).said(HELP).said("10 seconds.").events
+    ),
     "Remmi Demmi, nine claim": lambda: Rounds(9).rounds(6).look().trade((2, 3, 4)).claims(8, 7).said(LONG).events,
     "Remmi Demmi, nine checked": lambda: Rounds(9).rounds(6).look().trade().claims(8, 7, 6).check().events,
     "Remmi Demmi, real cards, look": lambda: Rounds(9, real=True).rounds(6).look().said(LONG).events,

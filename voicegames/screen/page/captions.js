@@ -5,7 +5,7 @@ import { find, make, setText, showEach } from "./elements.js";
 import { text } from "./texts.js";
 
 const FEWEST_WORDS = 8;
-const MOST_KEPT = 2;
+const MOST_KEPT = 1;
 const START_MS = 1500;
 const WORD_MS = 400;
 const LONG = 130;
