@@ -50,6 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _settings_of(args: argparse.Namespace) -> Settings:
     """Return the family's settings with what the command line changes."""
+    if getattr(args, "model", None) is not None and args.engine in ("phones", "typed"):
+        raise WrongUsage("model", f"--engine {args.engine} uses no model; leave out --model, or --engine.")
     settings = load_settings(args.settings)
     if args.language is not None:
         if args.language not in available():

@@ -9,7 +9,8 @@ ANNOUNCE = ("all", "names", "mistakes", "none")
 SCREENS = ("web", "terminal", "none")
 GAMES = "dodelido (default), remmi-demmi or domitrio"
 SCREEN_HELP = "where the table is shown; with none, what it says is printed only where it can't be heard"
-ENGINES = ("auto", "phones", "vosk", "both", "typed")
+HEARING_ENGINES = ("auto", "phones", "vosk", "both")
+ENGINES = (*HEARING_ENGINES, "typed")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -36,8 +37,11 @@ def _settings_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", default=skip, help="the language of the game: de, en, ko")
 
 
-def _engine_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--engine", choices=ENGINES, default="auto", help="which recogniser hears (default: auto)")
+def _engine_options(parser: argparse.ArgumentParser, engines: tuple[str, ...] = HEARING_ENGINES) -> None:
+    parser.add_argument("--engine", choices=engines, default="auto", help="which recogniser hears (default: auto)")
+
+
+def _model_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", type=Path, metavar="FOLDER", help="a Vosk model's folder")
 
 
@@ -67,7 +71,8 @@ def _add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     play.add_argument("--journal", type=Path, metavar="FILE", help="save the game here, or go on with the one in it")
     play.add_argument("--resume", action="store_true", help="go on with the last unfinished game (of GAME)")
     _settings_options(play)
-    _engine_options(play)
+    _engine_options(play, ENGINES)
+    _model_option(play)
     _referee_options(play)
     play.set_defaults(door="play")
 
@@ -94,6 +99,7 @@ def _add_hear(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     hear.add_argument("--json", action="store_true", help="one line of JSON for each file")
     _settings_options(hear)
     _engine_options(hear)
+    _model_option(hear)
     hear.set_defaults(door="hear")
 
 
@@ -105,6 +111,7 @@ def _add_judge(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     judge.add_argument("--json", action="store_true")
     _settings_options(judge)
     _engine_options(judge)
+    _model_option(judge)
     _referee_options(judge)
     judge.set_defaults(door="judge")
 
