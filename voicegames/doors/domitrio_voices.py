@@ -92,7 +92,7 @@ class VoiceSeat:
     def asked(self, desk: Desk, at_s: float) -> RobotStep | None:
         """Say what comes next; what was not understood is said again."""
         self._room.hush()
-        was_asked_back = desk is self._desk and desk.is_asked and self._says_number()
+        was_asked_back = desk is self._desk and (desk.has_missed or (desk.is_asked and self._says_number()))
         understood = self._script.settle(asked_back=was_asked_back)
         if desk is not self._desk:
             self._begin(desk)

@@ -52,6 +52,11 @@ class Desk:
         return self._asked is not None
 
     @property
+    def has_missed(self) -> bool:
+        """Whether the last thing that was said was not understood."""
+        return self._misses > 0
+
+    @property
     def has_spoken(self) -> bool:
         """Whether there is an answer of this turn that can be said again."""
         return bool(self._last)
