@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voicegames.hearing.endpointer import Boundary, Change, Endpointer
-from voicegames.hearing.own_voice import OwnVoice
+from voicegames.hearing.own_voice import OwnVoice, is_ours
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
 from voicegames.hearing.spotting import Spotter
@@ -34,10 +34,10 @@ class Heard:
 
 EarEvent = SpeechStarted | Heard
 
-SPOTTED_S = 2.8
+SPOTTED_S = 3.4
 """How much of the sound is searched at once for a phrase in the middle of it, in seconds."""
 
-_SPOT_FROM_S = 2.4
+_SPOT_FROM_S = 3.2
 _SPOT_EVERY_S = 0.5
 _LEFT_S = 0.3
 _LOUD_ROOM_DBFS = -50.0
@@ -210,6 +210,9 @@ class Ear:
         if not recognition.words:
             return []
         begins_s, ends_s = recognition.words[0].start_s, recognition.words[-1].end_s
+        found = slice(round(begins_s * SAMPLE_RATE) - start, round(ends_s * SAMPLE_RATE) - start)
+        if is_ours(samples[found], cleaned.samples[found]):
+            return []
         self._spotted_until = round(ends_s * SAMPLE_RATE)
         around = surroundings(samples, self._endpointer.noise_dbfs)
         utterance = Utterance(

@@ -49,6 +49,9 @@ class Cleaned:
     is_changed: bool
 
 
+_OTHERS_SHARE = 0.5
+
+
 class OwnVoice:
     """Remembers the last half minute of what the table said. May be told of it from another thread."""
 
@@ -75,6 +78,11 @@ class OwnVoice:
         if not own:
             return Cleaned(samples, None, is_changed=False)
         return Cleaned(cleaned, _onset(samples, cleaned), is_changed=True)
+
+
+def is_ours(heard: Samples, cleaned: Samples) -> bool:
+    """Whether more than half of the power of ``heard`` is gone in ``cleaned``: then the table itself said it."""
+    return float(np.square(cleaned).sum()) < _OTHERS_SHARE * float(np.square(heard).sum())
 
 
 def _without(heard: Samples, start: int, sentence: _Sentence) -> Samples:

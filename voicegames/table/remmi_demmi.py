@@ -186,8 +186,9 @@ class RemmiDemmiTable:
 
     def _is_late_call(self, called: Called) -> bool:
         """Answer a call of Remmi-Demmi that comes while cards are checked; returns whether it was one."""
-        words = called.utterance.plain_words if called.utterance is not None else ()
-        claims = self.phrases.language.phrases["rd_claim_of_nobody"]
+        said = called.utterance.words if called.utterance is not None else ()
+        words = tuple(word.text.casefold() for word in said)
+        claims = [tuple(map(str.casefold, claim)) for claim in self.phrases.language.phrases["rd_claim_of_nobody"]]
         is_late = isinstance(called.call, Who) or any(words[-len(claim) :] == claim for claim in claims)
         if is_late:
             self.sitting.say(self._say("rd_too_late"))

@@ -66,7 +66,7 @@ class RemmiCheck:
 
     def _told(self, player: int) -> Told | Control | None:
         until_s = self._prompt(player)
-        for called in self._listening.calls({}, player, self._phrases.cards):
+        for called in self._listening.calls({}, player, self._phrases.cards, spotted=self._phrases.spotted):
             if called is None:
                 if self._sitting.now_s > until_s and not self._sitting.ear.is_hearing:
                     return None

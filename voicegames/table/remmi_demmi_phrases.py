@@ -188,12 +188,11 @@ class RemmiDemmiPhrases:
 
     @cached_property
     def cards(self) -> Vocabulary:
-        """Yes, no, or cards as they are told: numbers, colours and figures in any order; controls, and late calls."""
+        """Yes, no, or cards as they are told: numbers, colours and figures in any order; and the controls' words."""
         meanings = (*NUMBERS, *Colour, *Figure, "yes", "no")
         words = [name for meaning in meanings for name in self.language.words[meaning]]
         controls = [word for phrases in self.language.controls.values() for phrase in phrases for word in phrase]
-        called = [word for phrase in self.language.phrases["rd_claim"] for word in phrase if not _is_gap(word)]
-        return self.language.loop((*words, *controls, *called))
+        return self.language.loop((*words, *controls))
 
     def all(self) -> tuple[Vocabulary, ...]:
         """Return every vocabulary, for a recogniser to prepare at the start."""
