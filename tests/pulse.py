@@ -79,11 +79,12 @@ class Pulse:
         for left in ("native", "pulse/pid"):
             (self.folder / "run" / left).unlink(missing_ok=True)
 
-    def run(self, *arguments: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
-        """Run a Python program to its end with the devices of this server."""
+    def run(self, *arguments: str, timeout: float = 60, lines: str = "") -> subprocess.CompletedProcess[str]:
+        """Run a Python program to its end with the devices of this server, and with ``lines`` typed through a pipe."""
         return subprocess.run(
             [sys.executable, *arguments],
             env=self.environment,
+            input=lines,
             capture_output=True,
             text=True,
             timeout=timeout,
