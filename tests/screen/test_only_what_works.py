@@ -15,6 +15,7 @@ from voicegames.language import load_language
 from voicegames.screen.web import WebScreen, web_table
 from voicegames.screen.web_keys import Choice
 from voicegames.table.happenings import ControlKey
+from voicegames.table.wording import Wording
 
 EN = load_language("en")
 HELP = " ".join(EN.say(key) for key in ("rd_help_clock", "rd_help_cards", "rd_help_controls"))
@@ -132,4 +133,21 @@ def test_what_was_asked_for_stays_until_it_can_have_been_read(browser: Chromium)
         screen.show(rounds.events[-1], rounds.course)
         page.wait("document.querySelector('#caption-words').innerText === '4'")
         assert not is_seen(page, "#caption-before")
+        page.close()
+
+
+@pytest.mark.parametrize("code", ["en", "de", "ko"])
+def test_the_score_of_two_players_stays_beside_the_next_card(browser: Chromium, code: str) -> None:
+    language = load_language(code)
+    with web_table(language) as web:
+        page = browser.open(web.address)
+        stage = Stage(web, language)
+        events = random_game(7, players=2)
+        stage.show(*events[:10])
+        page.wait(stage.is_shown)
+        assert stage.course is not None
+        score = Wording(language, stage.course.players).score(stage.course.state)
+        stage.show(Said(1.0, score), Said(1.1, "Player 1: blue penguin."))
+        page.wait(stage.is_shown)
+        assert page.text("#caption-before") == score
         page.close()

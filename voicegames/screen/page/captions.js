@@ -4,7 +4,7 @@
 import { find, make, setText, showEach } from "./elements.js";
 import { text } from "./texts.js";
 
-const FEWEST_WORDS = 8;
+const FEWEST_WORDS = 6;
 const MOST_KEPT = 1;
 const START_MS = 1500;
 const WORD_MS = 400;
