@@ -10,7 +10,9 @@ import pytest
 import soundfile
 import soxr
 
+from voicegames.doors.engines import Engine, open_recognizer
 from voicegames.errors import Failure
+from voicegames.events import SittingStarted
 from voicegames.hearing.models import model_path
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
@@ -19,7 +21,8 @@ from voicegames.hearing.vocabulary import Entry, Vocabulary
 from voicegames.hearing.vosk_grammar import Token, compile_grammar
 from voicegames.hearing.vosk_recognizer import VoskRecognizer
 from voicegames.language import load_language
-from voicegames.settings import HearingSettings
+from voicegames.settings import HearingSettings, Settings
+from voicegames.table.games_at_table import game_at_table
 from voicegames.table.phrases import Phrases
 
 KO = load_language("ko")
@@ -222,6 +225,27 @@ def test_a_word_without_a_spelling_in_the_model_is_told_with_its_language(recogn
     assert caught.value.code == "missing-word"
     assert "'dodelido'" in caught.value.sentence
     assert "'ko'" in caught.value.sentence
+
+
+def test_beside_another_recogniser_only_the_phrases_of_an_unknown_word_are_left_out():
+    words = (Entry("eins", ("eins",), ()), Entry("remmi", ("remmi",), ()), Entry("los", ("los",), ()))
+    phrases = (("eins",), ("eins", "remmi"), ("los",))
+    grammar = compile_grammar(Vocabulary("de", words, phrases), {"eins", "los"}.__contains__, may_lack_words=True)
+    assert set(json.loads(grammar.everything())) == {"eins", "los"}
+    loop = compile_grammar(Vocabulary("de", words, loop=True), {"eins"}.__contains__, may_lack_words=True)
+    assert set(json.loads(loop.everything())) == {"eins", "eins eins"}
+    assert (
+        compile_grammar(Vocabulary("de", words, phrases), set().__contains__, may_lack_words=True).everything() is None
+    )
+
+
+@pytest.mark.parametrize("name", ["dodelido", "remmi-demmi", "domitrio"])
+def test_with_an_installed_model_every_game_can_be_played_though_the_model_lacks_words(name):
+    settings, language = Settings(), load_language("ko")
+    both = open_recognizer(Engine.BOTH, language, settings)
+    started = SittingStarted(name, "", 1, "ko", ("하나", "둘", "셋", "넷"), (None,) * 4, ())
+    for vocabulary in game_at_table(name).vocabularies(language, started, settings):
+        both.prepare(vocabulary)
 
 
 def test_spelled_words_come_back_as_the_words_of_the_vocabulary():

@@ -51,7 +51,8 @@ def open_recognizer(engine: Engine, language: Language, settings: Settings, mode
         # Vosk's library takes a while to load, and is not there on every system.
         from voicegames.hearing.vosk_recognizer import VoskRecognizer
 
-        vosk = VoskRecognizer(found.path, settings.hearing, phones, freely=engine is Engine.VOSK)
+        alone = engine is Engine.VOSK
+        vosk = VoskRecognizer(found.path, settings.hearing, phones, freely=alone, may_lack_words=not alone)
         return vosk if engine is Engine.VOSK else BothRecognizer(profiled, vosk)
     if engine in (Engine.VOSK, Engine.BOTH):
         raise Failure(

@@ -26,7 +26,8 @@ class VoskGrammar:
     """A vocabulary in the spellings that a model has.
 
     ``spellings`` maps each word and filler to its spellings as tuples of the model's words; a filler that the model
-    lacks is left out. ``others`` are the decoys that the model has, and its own token for the unknown.
+    lacks is left out, and another word that it lacks has none. ``others`` are the decoys that the model has, and its
+    own token for the unknown.
     """
 
     vocabulary: Vocabulary
@@ -53,7 +54,7 @@ class VoskGrammar:
         """Return the words that the tokens of a result spell; what spells none is UNKNOWN."""
         fillers = {entry.word for entry in self.vocabulary.fillers}
         spelled = {spelling: word for word, spellings in self.spellings.items() for spelling in spellings}
-        longest = max(map(len, spelled))
+        longest = max(map(len, spelled), default=1)
         words: list[HeardWord] = []
         place = 0
         while place < len(tokens):
@@ -74,7 +75,7 @@ class VoskGrammar:
     def _statements(self) -> list[tuple[str, ...]]:
         if not self.vocabulary.loop:
             return list(self.vocabulary.phrases)
-        words = [entry.word for entry in self.vocabulary.entries]
+        words = [entry.word for entry in self.vocabulary.entries if self.spellings[entry.word]]
         # Vosk makes a bigram model of the list: with all pairs in it the words may follow each other freely.
         return [*((word,) for word in words), *product(words, repeat=2)]
 
@@ -87,14 +88,17 @@ class VoskGrammar:
         return json.dumps([*lines, *others], ensure_ascii=False) if lines else None
 
 
-def compile_grammar(vocabulary: Vocabulary, has_word: Callable[[str], bool]) -> VoskGrammar:
+def compile_grammar(
+    vocabulary: Vocabulary, has_word: Callable[[str], bool], *, may_lack_words: bool = False
+) -> VoskGrammar:
     """Choose the spellings of a vocabulary that a model has; ``has_word`` says whether a word is in the model.
 
-    Raises Failure("missing-word") for a word of which the model has no spelling.
+    With ``may_lack_words`` the phrases with a word of which the model has no spelling are left to another recogniser;
+    otherwise such a word raises Failure("missing-word").
     """
     spellings = {entry.word: _spellings(entry, has_word) for entry in vocabulary.entries}
     for word, found in spellings.items():
-        if not found:
+        if not found and not may_lack_words:
             sentence = f"The speech model for {vocabulary.language!r} does not know the word {word!r}"
             remedy = "use --engine phones, or add a spelling that it knows to [spellings] in the language's file."
             raise Failure("missing-word", f"{sentence}; {remedy}")

@@ -84,7 +84,8 @@ class VoskRecognizer:
     the word list, and freely with the model's whole language; ``fit`` is how far the first lies behind the second.
     That also refuses other words where a model has no token for the unknown. With ``phones`` the sounds are checked
     too: ``fit`` is then the phones' and Vosk's together, the free decoding (the costliest) is left out where the phones
-    agree, or always unless ``freely``, and fragments of words are heard.
+    agree, or always unless ``freely``, and fragments of words are heard. Beside another recogniser a model
+    ``may_lack_words``: phrases with them are then not heard by Vosk.
 
     Raises Failure: "model-path" (Vosk can't open the name), "no-model" (no model, or one that can't be opened),
     "model-kind" (a model that takes no word list), "no-vosk" (the library can't be loaded).
@@ -99,9 +100,11 @@ class VoskRecognizer:
         phones: PhoneRecognizer | None = None,
         *,
         freely: bool = True,
+        may_lack_words: bool = False,
     ) -> None:
         self._settings = settings
         self._phones = phones
+        self._may_lack_words = may_lack_words
         self._may_decode_freely = freely or phones is None
         self._vosk = _library()
         self._opened = _open_model(model_path.resolve())
@@ -163,7 +166,11 @@ class VoskRecognizer:
     def _grammar(self, vocabulary: Vocabulary) -> VoskGrammar:
         grammar = self._grammars.get(vocabulary)
         if grammar is None:
-            grammar = compile_grammar(vocabulary, lambda word: self._opened.model.vosk_model_find_word(word) >= 0)
+            grammar = compile_grammar(
+                vocabulary,
+                lambda word: self._opened.model.vosk_model_find_word(word) >= 0,
+                may_lack_words=self._may_lack_words,
+            )
             self._grammars[vocabulary] = grammar
             if len(self._grammars) > _KEPT_GRAMMARS:
                 self._grammars.popitem(last=False)
