@@ -65,11 +65,8 @@ class Family:
                     else:
                         self._say(event.player, "lightning")
                 case Prompted() if course.state.phase is Phase.CHECK:
-                    asked = next(e.text for e in reversed(events) if isinstance(e, Said))
                     is_remmi = dict(self.claims(course.state.round))[event.player]
-                    if "really none" in asked:
-                        self._say(event.player, "yes")
-                    elif is_remmi:
+                    if is_remmi:
                         self._say(event.player, "nine orange five running four lying")
                     else:
                         self._say(event.player, "no")
