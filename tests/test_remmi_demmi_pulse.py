@@ -13,7 +13,7 @@ from pathlib import Path
 import soundfile
 from pulse import Pulse
 
-from voicegames.events import Event, GameOver, Heard, Prompted, Said, TakenBack
+from voicegames.events import Event, GameOver, Heard, Prompted, TakenBack
 from voicegames.games.remmi_demmi import Phase
 from voicegames.language import load_language
 from voicegames.players.chorus import Chorus
