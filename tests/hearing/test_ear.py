@@ -241,3 +241,12 @@ def test_minutes_of_noise_and_tones(ear_of: Callable[..., Ear]) -> None:
 def test_a_word_after_minutes_of_noise(ear_of: Callable[..., Ear]) -> None:
     sound = in_room(PENGUIN, before_s=60.0, noise_dbfs=-45)
     assert told(listened(ear_of(sound)))[-1] == "final: penguin"
+
+
+def test_a_word_that_is_cut_with_its_utterance_is_not_taken_for_another(ear_of: Callable[..., Ear]) -> None:
+    """Of "flamingo" that is cut in the middle nothing else is made."""
+    half = FLAMINGO[: len(FLAMINGO) // 2]
+    for sound, longest_s in ((FLAMINGO, len(half) / SAMPLE_RATE), (PENGUIN, len(PENGUIN) / SAMPLE_RATE - 0.1)):
+        cut = listened(ear_of(in_room(sound), longest_utterance_s=longest_s))
+        first = next(event.utterance for event in cut if isinstance(event, Heard) and event.final)
+        assert first.text == "?"

@@ -144,7 +144,7 @@ class Ear:
     def close(self) -> None:
         """Hear nothing from now on; an utterance that is running is dropped."""
         self._open = False
-        self._decoded = None
+        self._decoded = self._cut_s = None
         self._endpointer.restart(self._now)
 
     def step(self) -> tuple[EarEvent, ...] | None:
@@ -236,7 +236,8 @@ class Ear:
         if boundary.change is Change.STARTED:
             return (SpeechStarted(boundary.onset_s),)
         vocabulary = self.vocabulary
-        if vocabulary is None or boundary.end_s * SAMPLE_RATE < self._spotted_until + _LEFT_S * SAMPLE_RATE:
+        is_told = self._spotted_until and boundary.end_s < self._spotted_until / SAMPLE_RATE + _LEFT_S
+        if vocabulary is None or is_told:
             return ()
         decoded = self._recognized(boundary, vocabulary)
         recognition = decoded.recognition
