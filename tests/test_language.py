@@ -4,9 +4,11 @@ import pytest
 
 from voicegames.errors import Failure
 from voicegames.events import Mistake, Ruled, Verdict
+from voicegames.games import domitrio_board, remmi_demmi_hands
 from voicegames.games.dodelido import Animal, Card, Colour, Phase, State
 from voicegames.hearing.phone_set import SYMBOLS, VOWELS, variants
 from voicegames.language import available, load_language, pack_data
+from voicegames.table.domitrio_language import domitrio_language
 from voicegames.table.wording import Wording
 
 EN = load_language("en")
@@ -98,3 +100,16 @@ def test_german_nouns_keep_their_capitals_in_the_reason_of_a_mistake():
     ruled = Ruled(0.0, 0, 0, Verdict.MISTAKE, Mistake.PAUSE, expected="oh penguin", heard="")
     said = Wording(load_language("de"), ("Ada", "Ben")).mistake(ruled, state, 3, understood=True)
     assert said == "Zu langsam, Ada. 2-mal Pinguin, eine Schildkröte: oh, Pinguin. Ada nimmt 3 Karten."
+
+
+@pytest.mark.parametrize("code", available())
+@pytest.mark.parametrize("colours", [Colour, remmi_demmi_hands.Colour, domitrio_board.Colour])
+def test_the_letters_of_a_games_colours_tell_them_apart(code, colours):
+    language = load_language(code)
+    if colours is domitrio_board.Colour:
+        language = domitrio_language(language).language
+    letters = [language.letters(colour, colours) for colour in colours]
+    assert len(set(letters)) == len(letters)
+    assert max(map(len, letters)) <= 2
+    if code == "de" and colours is Colour:
+        assert {"Ge", "Gr", "B"} <= set(letters)

@@ -62,6 +62,17 @@ class Language:
                 return meaning
         return None
 
+    def letters(self, meaning: str, among: Iterable[str]) -> str:
+        """Return the first letter of what ``meaning`` is called, or so many as tell it from the others ("Ge", "Gr")."""
+        name = self.called(meaning)
+        others = [self.called(other) for other in among if other != meaning]
+        for length in range(1, len(name)):
+            if not any(other[:length].casefold() == name[:length].casefold() for other in others):
+                break
+        else:
+            length = len(name)
+        return name[:1].upper() + name[1:length]
+
     def meanings(self, words: Iterable[str]) -> tuple[str, ...]:
         """Return the meanings of spoken words; a word without one stays itself."""
         return tuple(self.meaning(word) or word for word in words)

@@ -162,7 +162,7 @@ class DodelidoView:
         called = self._wording.card(card)
         if card == CROCODILE or card.animal is None or card.colour is None:
             return CardFace("crocodile", None, called, "")
-        return CardFace(str(card.animal), str(card.colour), called, self._language.called(card.colour)[:1].upper())
+        return CardFace(str(card.animal), str(card.colour), called, self._language.letters(card.colour, Colour))
 
     def _buttons(self, said: Said) -> tuple[Button, ...]:
         rulings = [event for event in self._events if isinstance(event, Ruled | CrocodileRuled)]

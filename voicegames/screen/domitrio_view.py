@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import Event, GameOver, Resumed, SittingStarted, TakenBack
 from voicegames.games.domitrio import Phase, State, Symbol, Tile
+from voicegames.games.domitrio_board import Colour
 from voicegames.games.domitrio_spots import Spot, Spots, spots_of
 from voicegames.games.hexgrid import Cell
 from voicegames.language import Language
@@ -238,7 +239,7 @@ class DomitrioView:
         return BoardCell(cell.q, cell.r, x, y, self._face(symbol), is_new, is_lit, is_held)
 
     def _face(self, symbol: Symbol) -> SymbolFace:
-        letter = self._language.called(symbol.colour)[:1].upper()
+        letter = self._language.letters(symbol.colour, Colour)
         return SymbolFace(str(symbol.colour), str(symbol.shape), self._wording.symbol(symbol), letter)
 
     def _die(self, state: State) -> Die:
@@ -248,7 +249,7 @@ class DomitrioView:
         is_colour = state.rolled in ("red", "blue", "yellow")
         if not is_colour:
             return Die(None, str(state.rolled), called)
-        return Die(str(state.rolled), None, called, self._language.called(state.rolled)[:1].upper())
+        return Die(str(state.rolled), None, called, self._language.letters(state.rolled, Colour))
 
     def _rack(self, state: State, chosen: int | None) -> tuple[TileFace, ...]:
         return tuple(

@@ -234,9 +234,9 @@ class RemmiDemmiView:
         return tuple(faces)
 
     def _face(self, card: Card) -> RemmiCard:
-        colour = self._language.called(card.colour)
-        called = self._page("rd_card", colour=colour, figure=self._language.called(card.figure))
-        return RemmiCard(str(card.colour), str(card.figure), called, colour[:1].upper())
+        colour, figure = self._language.called(card.colour), self._language.called(card.figure)
+        called = self._page("rd_card", colour=colour, figure=figure)
+        return RemmiCard(str(card.colour), str(card.figure), called, self._language.letters(card.colour, Colour))
 
     def _with_buttons(self, view: View, event: Event, course: RemmiDemmiCourse) -> View:
         phase, called = course.state.phase, self._language.called

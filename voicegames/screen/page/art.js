@@ -32,6 +32,7 @@ export function cardFace(card) {
 
 function badge(x, y, letter) {
   const mark = makeSvg("text", { x, y: y + 9.5, class: "letter", "aria-hidden": "true" }, letter);
+  if (letter.length > 1) mark.style.fontSize = "22px";
   return makeSvg("g", {}, makeSvg("circle", { cx: x, cy: y, r: 20, class: "badge" }), mark);
 }
 
