@@ -76,3 +76,16 @@ def test_wherever_a_sentence_lies_nothing_is_raised(own: Samples) -> None:
             cleaned = voice.removed(noise[:length], 10 * SAMPLE_RATE)
             assert len(cleaned.samples) == length
             assert np.isfinite(cleaned.samples).all()
+
+
+def test_what_was_cut_off_is_not_taken_out_of_later_sound() -> None:
+    own = OwnVoice()
+    own.note(Pcm(spoken("penguin"), SAMPLE_RATE), 1.0)
+    end = SAMPLE_RATE + len(spoken("penguin"))
+    assert own.covers(SAMPLE_RATE, end)
+    own.stop(1.1)
+    later = spoken("flamingo")
+    assert not own.covers(end + SAMPLE_RATE, end + SAMPLE_RATE + len(later))
+    assert own.removed(later, round(1.8 * SAMPLE_RATE)).samples is later
+    own.note(Pcm(spoken("penguin"), SAMPLE_RATE), 1.2)
+    assert own.covers(round(1.2 * SAMPLE_RATE), round(1.5 * SAMPLE_RATE))

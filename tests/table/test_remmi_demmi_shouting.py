@@ -8,11 +8,14 @@ import pytest
 from remmi_demmi_evening import Act, Evening
 
 from voicegames.events import Prompted, Said
+from voicegames.hearing.ear import Ear, EarEvent, Heard
+from voicegames.hearing.feed import Feed
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
 from voicegames.language import load_language
 from voicegames.players.chorus import Chorus
 from voicegames.remmi_demmi_events import Claimed, TimerStarted
+from voicegames.settings import HearingSettings
 from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.happenings import PlayerKey
 from voicegames.table.remmi_demmi_phrases import RemmiDemmiPhrases
@@ -36,6 +39,14 @@ def shouts(seats: tuple[int, ...], until_s: float, seed: int) -> tuple[tuple[flo
             said.append((at_s, (seat, " ".join([rng.choice(SIZES)] * times))))
             at_s += 0.6 * times + rng.uniform(0.3, 1.5)
     return tuple(said)
+
+
+def listened(ear: Ear) -> list[EarEvent]:
+    """All that the ear tells until its sound is over."""
+    told: list[EarEvent] = []
+    while (events := ear.step()) is not None:
+        told += events
+    return told
 
 
 def test_a_call_is_heard_while_two_others_never_stop_shouting(evening: Evening) -> None:
@@ -126,3 +137,23 @@ def test_the_beginning_of_a_longer_phrase_waits_for_the_rest(chorus: Chorus, pho
     for cut_s in np.arange(0.6, len(sound) / SAMPLE_RATE, 0.1):
         heard = phones.spot(sound[: round(cut_s * SAMPLE_RATE)], phrases.spotted_who)
         assert tuple(word.text for word in heard.words) in ((), ("player", "two", "remmi", "demmi"))
+
+
+@pytest.mark.parametrize("is_ours", [False, True])
+def test_in_a_loud_room_what_the_table_says_itself_is_no_call(
+    chorus: Chorus, phones: PhoneRecognizer, is_ours: bool
+) -> None:
+    """Also where it can not be taken out, because a loudspeaker is later than any that we know."""
+    phrases = RemmiDemmiPhrases(load_language("en"), ("Player 1", "Player 2"), real_cards=True)
+    spoken = chorus.speak(1, ("player", "two", "remmi", "demmi")).pcm
+    sound = np.random.default_rng(1).normal(0, 0.012, 8 * SAMPLE_RATE).astype(np.float32)
+    at = 4 * SAMPLE_RATE
+    sound[at : at + len(spoken.samples)] += spoken.samples
+    feed = Feed()
+    feed.push(sound)
+    ear = Ear(feed, phones, HearingSettings())
+    ear.vocabulary, ear.spotted = phrases.vocabulary(phrases.controls), phrases.spotted
+    if is_ours:
+        ear.own_voice.note(spoken, 3.3)
+    heard = [event.utterance for event in listened(ear) if isinstance(event, Heard) and event.utterance.is_spotted]
+    assert [utterance.plain_words[-2:] for utterance in heard] == ([] if is_ours else [("remmi", "demmi")])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voicegames.hearing.endpointer import Boundary, Change, Endpointer
-from voicegames.hearing.own_voice import OwnVoice, is_ours
+from voicegames.hearing.own_voice import OwnVoice
 from voicegames.hearing.recognizer import SAMPLE_RATE, Recognizer, Samples
 from voicegames.hearing.source import Block, Source
 from voicegames.hearing.spotting import Spotter
@@ -210,8 +210,8 @@ class Ear:
         if not recognition.words:
             return []
         begins_s, ends_s = recognition.words[0].start_s, recognition.words[-1].end_s
-        found = slice(round(begins_s * SAMPLE_RATE) - start, round(ends_s * SAMPLE_RATE) - start)
-        if is_ours(samples[found], cleaned.samples[found]):
+        if self.own_voice.covers(round(begins_s * SAMPLE_RATE), round(ends_s * SAMPLE_RATE)):
+            # What is left of the table's own voice can sound like a call; whoever called says it again.
             return []
         self._spotted_until = round(ends_s * SAMPLE_RATE)
         around = surroundings(samples, self._endpointer.noise_dbfs)

@@ -29,6 +29,7 @@ _KEPT_S = 30.0
 _LEFT_DB = -12.0
 _SPEECH_UNDER_PEAK_DB = 25.0
 _MOSTLY_OURS_DB = 6.0
+_MOST = 0.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,9 +50,6 @@ class Cleaned:
     is_changed: bool
 
 
-_OTHERS_SHARE = 0.5
-
-
 class OwnVoice:
     """Remembers the last half minute of what the table said. May be told of it from another thread."""
 
@@ -68,6 +66,21 @@ class OwnVoice:
         while self._sentences[0].start < start - _KEPT_S * SAMPLE_RATE:
             self._sentences.popleft()
 
+    def stop(self, now_s: float) -> None:
+        """The table fell silent at ``now_s`` on the audio clock: what was still to be said was not."""
+        now = round(now_s * SAMPLE_RATE)
+        begun = [s for s in self._sentences if s.start < now]
+        self._sentences = deque(_Sentence(s.start, s.samples[: now - s.start]) for s in begun)
+        self._end = min(self._end, now)
+
+    def covers(self, start: int, end: int) -> bool:
+        """Whether the table may have spoken for more than half of the time from sample ``start`` to ``end``."""
+        delay = round(LONGEST_DELAY_S * SAMPLE_RATE)
+        ours = sum(
+            max(0, min(end, s.start + len(s.samples) + delay) - max(start, s.start)) for s in list(self._sentences)
+        )
+        return ours > _MOST * (end - start)
+
     def removed(self, samples: Samples, start: int) -> Cleaned:
         """Return ``samples``, the first of which is number ``start`` on the audio clock, without the table's voice."""
         end, delay = start + len(samples), round(LONGEST_DELAY_S * SAMPLE_RATE)
@@ -78,11 +91,6 @@ class OwnVoice:
         if not own:
             return Cleaned(samples, None, is_changed=False)
         return Cleaned(cleaned, _onset(samples, cleaned), is_changed=True)
-
-
-def is_ours(heard: Samples, cleaned: Samples) -> bool:
-    """Whether more than half of the power of ``heard`` is gone in ``cleaned``: then the table itself said it."""
-    return float(np.square(cleaned).sum()) < _OTHERS_SHARE * float(np.square(heard).sum())
 
 
 def _without(heard: Samples, start: int, sentence: _Sentence) -> Samples:

@@ -90,7 +90,7 @@ class ClockRun:
                 continue
             if up_s is None and now_s >= end_s:
                 up_s = now_s
-                self._sitting.speaker.stop()
+                self._sitting.hush()
                 self._sitting.announce(self._say("rd_time"))
             while due and now_s >= end_s - due[0].left_s:
                 self._tell(due.pop(0))

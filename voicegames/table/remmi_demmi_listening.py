@@ -28,7 +28,7 @@ from voicegames.table.remmi_demmi_phrases import (
 )
 from voicegames.table.sitting import Sitting
 
-_SHOUTED_S = 4.0
+_SHOUTED_S = 2.0
 """How long after it was shouted a size may be shouted again, in seconds."""
 
 _KEYS: dict[str, Call] = {

@@ -177,6 +177,11 @@ class Sitting:
             Heard(self.now_s, player, utterance.text, utterance.onset_s, utterance.end_s, utterance.engine, final=final)
         )
 
+    def hush(self) -> None:
+        """Let the table fall silent in the middle of what it says."""
+        self.speaker.stop()
+        self.ear.own_voice.stop(self.now_s)
+
     def _note_own_voice(self, pcm: Pcm) -> None:
         if self.ear.is_open:
             self.ear.own_voice.note(pcm, self.ear.now_s)
