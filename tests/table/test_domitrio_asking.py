@@ -7,7 +7,8 @@ import pytest
 from domitrio_scene import WORDS, DomitrioScene
 from test_domitrio_language import states
 
-from voicegames.events import Paused, Stopped, TakenBack, WentOn
+from voicegames.domitrio_events import TileLaid
+from voicegames.events import Paused, Said, Stopped, TakenBack, WentOn
 from voicegames.games.domitrio_spots import spots_of
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
@@ -39,7 +40,6 @@ def asking(tmp_path: Path, *lines: str | Key) -> DomitrioScene:
 @pytest.mark.parametrize(
     ("saying", "answer"),
     [
-        ("read the board", "line"),
         ("what is open", "fits by"),
         ("read my tiles", "1: "),
         ("show my tiles", "Your tiles are shown until your turn ends."),
@@ -139,3 +139,40 @@ def test_what_was_asked_about_is_held_before_it_is_laid() -> None:
     assert reply.step is None
     assert reply.text.endswith("Lay it?")
     assert desk.held == spots_of(state).every[4]
+
+
+def held_and_reading(tmp_path: Path, *lines: str) -> DomitrioScene:
+    """A tile is held, the table asks whether to lay it, and then reads the board and asks whether to read more."""
+    for seed in range(30):
+        path = tmp_path / f"{seed}.jsonl"
+        played = DomitrioScene(path, ["roll", "tile one spot one", "read the board"], seed=seed).play()
+        if played.said[-1].endswith("More?") and played.said[-2].endswith("Lay it?"):
+            path.unlink()
+            return DomitrioScene(path, ["roll", "tile one spot one", "read the board", *lines], seed=seed).play()
+    raise AssertionError("no board of these games is read in parts")
+
+
+def test_yes_to_more_reads_on_and_lays_nothing(tmp_path: Path) -> None:
+    played = held_and_reading(tmp_path, "yes")
+    assert "Lay it?" in played.said[2]
+    assert not any(isinstance(event, TileLaid) for event in played.events)
+    assert played.said[-1] != played.said[-2]
+
+
+def test_when_all_is_read_the_table_asks_again_whether_to_lay_it(tmp_path: Path) -> None:
+    played = held_and_reading(tmp_path, *["yes"] * 4)
+    lays = next(place for place, event in enumerate(played.events) if isinstance(event, TileLaid))
+    asked = [event.text for event in played.events[:lays] if isinstance(event, Said)][-1]
+    assert asked.endswith("Lay it?")
+
+
+def test_the_question_comes_back_when_the_board_has_been_read(tmp_path: Path) -> None:
+    played = asking(tmp_path, "read the board", "no")
+    assert played.said[3].endswith("More?")
+    assert played.said[-1] == played.said[2]
+
+
+def test_no_to_more_ends_the_reading_and_keeps_the_tile(tmp_path: Path) -> None:
+    played = held_and_reading(tmp_path, "no")
+    assert played.said[-1].endswith("Lay it?")
+    assert played.course.shown.spot is not None

@@ -76,7 +76,7 @@ def states(count: int, seed: int = 2) -> list[State]:
 def moment_of(sayings: Sayings, state: State, tile: int | None = None) -> Moment:
     symbols = set(state.board.symbols.values())
     rack = len(state.racks[state.turn])
-    return sayings.laying(spots_of(state), rack, tile, SHOWN_AT_ONCE, symbols, is_held=False)
+    return sayings.laying(spots_of(state), rack, tile, SHOWN_AT_ONCE, symbols, yes_no=False)
 
 
 @pytest.mark.parametrize("code", available())

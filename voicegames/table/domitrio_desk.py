@@ -77,13 +77,14 @@ class Desk:
     def moment(self) -> Moment:
         """Return what may be said now."""
         if self._asked is not None:
-            return self._sayings.which(self._asked.numbers, self._asked.sides)
+            return self._sayings.which(self._asked.numbers, self._asked.sides, yes_no=bool(self._rest))
         if self.state.phase is Phase.ROLL:
-            return self._sayings.rolling()
+            return self._sayings.rolling(is_reading=bool(self._rest))
         symbols = sorted(set(self.state.board.symbols.values()), key=lambda symbol: symbol.code)
         called = max(self.sight.called, SHOWN_AT_ONCE)
         return self._sayings.laying(
-            self.spots, len(self._rack), self.sight.tile, called, symbols, is_held=self.sight.spot is not None
+            *(self.spots, len(self._rack), self.sight.tile, called, symbols),
+            yes_no=self.sight.spot is not None or bool(self._rest),
         )
 
     def rolled(self) -> str:
@@ -95,12 +96,15 @@ class Desk:
     def take(self, saying: Saying) -> Reply:
         """Return what a saying brings about, and remember what it changes for the player."""
         self._misses = 0
+        if saying.act is Act.ANSWER and self._rest:
+            # "More?" is the newest question: a yes to it must not lay a tile.
+            saying = Saying(Act.MORE if saying.word == "yes" else Act.NO_MORE)
         saying = self._answered(saying)
         if self.state.phase is Phase.ROLL and (saying.act in _AFTER_ROLL):
             return self._told(self._say("roll_first"))
         reply = self._acts[saying.act](saying)
-        if reply.text and self._asked is not None and saying.act in WHILE_ASKED:
-            reply = Reply(f"{reply.text} {self._asked.question}")
+        if not self._rest and (reply.text or saying.act is Act.NO_MORE):
+            reply = replace(reply, text=" ".join(filter(None, (reply.text, self._open_question(saying.act)))))
         if reply.text and saying.act is not Act.AGAIN:
             self._last = reply.text
         return reply
@@ -233,6 +237,19 @@ class Desk:
             return self._read(self._texts.listed(self.spots.every[called : called + SHOWN_AT_ONCE], None))
         return self._told(self._say("nothing_to_read"))
 
+    def _no_more(self, saying: Saying) -> Reply:
+        return self._told("" if self._open_question(saying.act) else self._say("read_enough"))
+
+    def _open_question(self, after: Act) -> str:
+        """The question that still waits once this is done, or nothing: which one is meant, or whether to lay it."""
+        if self._asked is not None:
+            return self._asked.question if after in (Act.NO_MORE, *WHILE_ASKED) else ""
+        held = self.held
+        if held is None or after not in _READS:
+            return ""
+        laying = self._texts.described([held], self.sight.tile)[0]
+        return self._say("shown", number=self._texts.number(held, self.sight.tile), laying=laying)
+
     def _walk(self, saying: Saying) -> Reply:
         spots = self.spots.of(self.sight.tile)
         if not spots:
@@ -343,6 +360,7 @@ class Desk:
             Act.ROLL: self._roll,
             Act.SPOTS: self._spots,
             Act.MORE: self._more,
+            Act.NO_MORE: self._no_more,
             Act.ALL_TILES: self._all_tiles,
             Act.TURN_IT: self._turn_it,
             Act.LAY_IT: self._lay_it,
@@ -365,7 +383,7 @@ class Desk:
     def _answered(self, saying: Saying) -> Saying:
         """Return what an answer to a question stands for; what only looks or reads leaves the question open."""
         asked = self._asked
-        if asked is None or saying.act in (Act.UNDO, Act.AGAIN, *WHILE_ASKED):
+        if asked is None or saying.act in (Act.UNDO, Act.AGAIN, Act.NO_MORE, *WHILE_ASKED):
             return saying
         self._asked = None
         if saying.act is Act.SIDE:
@@ -391,6 +409,8 @@ class Desk:
     def _rack(self) -> tuple[Tile, ...]:
         return self.state.racks[self.state.turn]
 
+
+_READS = frozenset((Act.READ_BOARD, Act.OPEN, Act.READ_TILES, Act.MORE, Act.NO_MORE))
 
 _AFTER_ROLL = frozenset(
     (

@@ -27,11 +27,12 @@ MOST_ABSENT_SPOTS = 16
 
 
 class Act(StrEnum):
-    """What a saying asks for; the values are the keys of the sayings in the language pack, except the last four."""
+    """What a saying asks for: the keys of the sayings in a language pack, but for NO_MORE and the last four."""
 
     ROLL = "roll"
     SPOTS = "spots"
     MORE = "more"
+    NO_MORE = "no more"
     NEXT_SPOT = "next_spot"
     LAST_SPOT = "last_spot"
     ALL_TILES = "all_tiles"
@@ -128,24 +129,25 @@ class Sayings:
 
     words: DomitrioLanguage
 
-    def rolling(self) -> Moment:
-        """Before the roll; who draws or lays before it is told so."""
+    def rolling(self, *, is_reading: bool = False) -> Moment:
+        """Before the roll; who draws or lays before it is told so. While it reads, the table asks whether to go on."""
         early = {**self._plain(WITH_ROLL)}
         for number in range(1, MOST_ABSENT_TILES + 1):
             early |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
             early |= self._put(None, number)
-        return self._moment(self._plain((*ALWAYS, Act.ROLL)), early)
+        pairs = self._plain((*ALWAYS, Act.ROLL))
+        return self._moment(pairs | self._answers(("yes", "no") if is_reading else ()), early)
 
     def laying(
-        self, spots: Spots, rack: int, tile: int | None, called: int, symbols: Iterable[Symbol], *, is_held: bool
+        self, spots: Spots, rack: int, tile: int | None, called: int, symbols: Iterable[Symbol], *, yes_no: bool
     ) -> Moment:
         """After the roll: the numbers of tiles and spots that there are, and the symbols on the board.
 
         ``rack`` counts the tiles held, ``tile`` is the chosen one, ``called`` how many spots over all tiles may be
-        called. With ``is_held`` a tile is held at a spot, and "lay it?" may be answered.
+        called. With ``yes_no`` the table has asked whether to lay a held tile, or to read more.
         """
         pairs = {**self._plain((*ALWAYS, *WITH_ROLL))}
-        if is_held:
+        if yes_no:
             pairs |= self._answers(("yes", "no"))
         on_board = tuple(symbols)
         tiles = range(1, min(rack, MOST_TILES) + 1)
