@@ -166,3 +166,11 @@ def test_the_only_person_needs_no_name(tmp_path: Path) -> None:
     game = evening(tmp_path)
     game.when(Prompted, "lightning").when(TimerStarted, (1.0, "remmi demmi")).play()
     assert [e.player for e in game.all(Claimed) if e.player == 0] == [0]
+
+
+def test_who_offers_nothing_or_does_not_play_is_told(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "lightning").when(TimerStarted, (0.2, "with player nine"), (0.4, "with player two"))
+    game.play()
+    assert "There is no player 9 here" in game.said
+    assert "R 1 offers nothing now" in game.said

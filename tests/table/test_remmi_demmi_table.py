@@ -252,6 +252,21 @@ def test_cards_may_be_told_in_several_ways(evening: Evening, line: str, is_remmi
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, is_remmi)]
 
 
+@pytest.mark.parametrize("line", ["five orange five running four lying", "eight orange five running four lying"])
+def test_cards_of_which_the_colour_does_not_add_up_are_no_answer(evening: Evening, line: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", line).when("please say yes or no", "nine orange five running four lying").play()
+    assert "Ben, please say yes or no, or the cards" in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+def test_what_is_typed_in_a_pause_is_answered(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, ControlKey("pause")), (4.0, "Anna remmi demmi"))
+    evening.when("Pause.").when("Pause.", (1.0, ControlKey("go_on"))).play()
+    assert evening.said.count("Pause. Say: referee, go on.") == 2
+    assert evening.all(Claimed) == []
+
+
 def test_calls_after_the_time_are_told_to_be_late_also_while_cards_are_checked(evening: Evening) -> None:
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
     evening.when("Ben, is it a Remmi", "player three remmi demmi").when("too late", PlayerKey(3))
@@ -286,6 +301,7 @@ def test_what_is_typed_before_the_timer_runs_is_always_answered(tmp_path: Path, 
         ("pause now", "I do not know pause now"),
         ("Zoe remmi demmi", "Nobody of that name"),
         ("patient referee", "does nothing"),
+        ("Dan traded early", "not too early any more"),
     ],
 )
 def test_what_is_typed_while_the_timer_runs_is_always_answered(evening: Evening, line: str, sentence: str) -> None:

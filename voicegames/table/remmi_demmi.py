@@ -197,7 +197,9 @@ class RemmiDemmiTable:
     def not_understood(self, called: Called) -> None:
         """Answer what was typed and is nothing that may be said now."""
         assert called.utterance is not None
-        if self.phrases.is_of_stranger(called.utterance):
+        if self.phrases.is_accusation(called.utterance):
+            self.sitting.announce(self._say("rd_not_early"))
+        elif self.phrases.is_of_stranger(called.utterance):
             self.sitting.announce(self._say("rd_stranger"))
         else:
             self.sitting.announce(self._say("rd_not_understood", text=called.utterance.text))
@@ -272,6 +274,8 @@ class RemmiDemmiTable:
                 if called.call.control in ("go_on", "pause"):
                     break
                 self.control(called.call.control)
+            elif called.is_typed:
+                self.sitting.say(why)
         self.sitting.record(WentOn(self.sitting.now_s))
 
     def _take_back(self, say: Callable[[str], None]) -> None:

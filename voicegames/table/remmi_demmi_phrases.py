@@ -220,8 +220,13 @@ class RemmiDemmiPhrases:
             for phrase in self.language.phrases[key]
             if "{name}" in phrase
         ]
-        words = utterance.plain_words
-        return any(words[-len(end) :] == end for end in ends)
+        words = tuple(word.text.casefold() for word in utterance.words)
+        return any(words[-len(end) :] == tuple(map(str.casefold, end)) for end in ends)
+
+    def is_accusation(self, utterance: Utterance) -> bool:
+        """Whether it tells on a player for having been early, whenever it is said."""
+        words = tuple(word.text.casefold() for word in utterance.words)
+        return any(words == tuple(map(str.casefold, phrase)) for phrase in self._accusations())
 
     @cached_property
     def _with_number_alone(self) -> frozenset[Phrase]:
@@ -310,8 +315,9 @@ def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
         card = _card(shared[0], shared[1])
         assert card is not None
         return (card,) * (NUMBERS.index(counts[0]) + 1 if counts else 9)
+    total = None
     if words[0] in NUMBERS and len(words) % 2 == 0 and len(words) > 2:
-        words = words[1:]
+        total, words = NUMBERS.index(words[0]) + 1, words[1:]
     all_of, rest = words[0], words[1:]
     if all_of in NUMBERS or len(rest) % 2 or not rest:
         return None
@@ -321,7 +327,8 @@ def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
         if number not in NUMBERS or card is None:
             return None
         cards += [card] * (NUMBERS.index(number) + 1)
-    return tuple(cards)
+    # "Five orange, five running, four lying" does not say of what colour the others are.
+    return tuple(cards) if total in (None, len(cards)) else None
 
 
 def _told_in_full(words: list[str]) -> tuple[Card, ...] | None:

@@ -199,8 +199,15 @@ class RobotMarket:
             sizes = {"size": self._number(table, offers[partner]), "own": self._number(table, own)}
             table.sitting.announce(self._say(table, "rd_sizes", name=name, **sizes))
             return
-        if partner is None or partner not in others:
+        if partner is None:
             table.sitting.announce(self._say(table, "rd_nobody_offers"))
+            return
+        if partner >= table.state.players:
+            said = self._say(table, "rd_no_player", number=partner + 1, last=table.state.players)
+            table.sitting.announce(said)
+            return
+        if partner not in others:
+            table.sitting.announce(self._say(table, "rd_offers_nothing", name=table.course.players[partner]))
             return
         size = offers[partner]
         gives, gets = self._cards_for(player, size, table), self._cards_for(partner, size, table)
@@ -256,7 +263,7 @@ class RobotMarket:
             case ShowCards():
                 player = call.player if call.player is not None else self.shown_player(table)
                 if player is None or player in self._robots or player >= table.state.players:
-                    table.sitting.announce(self._say(table, "rd_whose"))
+                    table.sitting.announce(self._say(table, "rd_whose" if player is None else "rd_not_your_cards"))
                     return
                 table.sitting.record(HandShown(now_s, player))
                 if self._is_alone(table):
