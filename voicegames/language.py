@@ -12,6 +12,8 @@ from voicegames.errors import Failure
 from voicegames.hearing.phone_set import SYMBOLS
 from voicegames.hearing.vocabulary import Entry, Vocabulary
 
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 
 @dataclass(frozen=True)
 class Language:
@@ -194,6 +196,13 @@ def pack_data(code: str) -> dict[str, Any]:
     return data
 
 
+def _digits(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The spellings of numbers, which people type as digits."""
+    spellings = data.get("spellings", {})
+    words = {data["words"][meaning][0]: digit for digit, meaning in enumerate(_NUMBERS, 1)}
+    return {word: (*spellings.get(word, (word,)), str(digit)) for word, digit in words.items()}
+
+
 def _parse(data: dict[str, Any]) -> Language:
     return Language(
         code=data["code"],
@@ -201,7 +210,7 @@ def _parse(data: dict[str, Any]) -> Language:
         voice=data["voice"],
         words={key: tuple(names) for key, names in data["words"].items()},
         controls={key: tuple(tuple(p.split()) for p in phrases) for key, phrases in data["controls"].items()},
-        spellings={key: tuple(names) for key, names in data.get("spellings", {}).items()},
+        spellings={key: tuple(names) for key, names in data.get("spellings", {}).items()} | _digits(data),
         pronunciations={key: tuple(tuple(p.split()) for p in prons) for key, prons in data["pronunciations"].items()},
         fillers=tuple(data["hearing"]["fillers"]),
         decoys=tuple(data["hearing"]["decoys"]),

@@ -50,7 +50,7 @@ def test_every_card_of_a_hand_of_ten_can_be_chosen_by_its_number(tmp_path: Path)
     game.when(Prompted, "show my cards")
     for number in SPOKEN:
         game.when("Your cards" if number == "one" else "Chosen", f"card {number}")
-    game.when("Chosen", (0.5, "card ten"), (1.0, "clear"))
+    game.when("Chosen", (0.5, "card 10"), (1.0, "clear"))
     game.play()
     chosen = [event.cards for event in game.all(CardsChosen)]
     hand = hand_of(game)

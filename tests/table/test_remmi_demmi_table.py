@@ -260,6 +260,14 @@ def test_cards_of_which_the_colour_does_not_add_up_are_no_answer(evening: Evenin
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
 
 
+@pytest.mark.parametrize("line", ["player 2 remmi demmi", "2 remmi demmi", "Player two, Remmi-Demmi!"])
+def test_numbers_may_be_typed_as_digits(evening: Evening, line: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, line))
+    evening.when("Ben, is it a Remmi", "9 orange, 5 running, 4 lying").play()
+    assert [event.player for event in evening.all(Claimed)] == [1]
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
 def test_what_is_typed_in_a_pause_is_answered(evening: Evening) -> None:
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, ControlKey("pause")), (4.0, "Anna remmi demmi"))
     evening.when("Pause.").when("Pause.", (1.0, ControlKey("go_on"))).play()
