@@ -187,7 +187,11 @@ def test_the_terminal_says_it_in_words() -> None:
     assert "Trade!" in text
     over = drawn(events)
     assert "[-] Robot 2: no Remmi" in over
-    assert "Robot 2 -5" in over
+    assert "(3) Robot 2 -5" in over
+    # Who is called by number must be seen with that number from the beginning.
+    first = draw_remmi_demmi(view_of(events[:2], EN), EN)
+    assert first is not None
+    assert "(2) Robot 1 0" in first.plain
 
 
 def test_the_time_runs_in_the_shared_bar() -> None:

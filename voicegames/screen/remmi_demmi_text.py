@@ -16,14 +16,14 @@ _STYLES = {"orange": "bold yellow", "purple": "bold magenta", "green": "bold gre
 
 def draw_remmi_demmi(view: View, language: Language, before: View | None = None) -> Text | None:
     """Return the board as lines, without those that ``before`` had already; None where there are no others."""
-    was = _parts(before) if before is not None else []
-    new = [text for text in _parts(view) if text not in was]
+    was = _parts(before, before) if before is not None else []
+    new = [text for text in _parts(view, before) if text not in was]
     told = [Text(f"  {line.text}") for line in view.lines if line.number == view.number]
     lines = new if before is None or len(new) > 1 else [*told, *new]
     return Text("\n").join(lines) if lines else None
 
 
-def _parts(view: View) -> list[Text]:
+def _parts(view: View, before: View | None) -> list[Text]:
     board = view.board
     assert isinstance(board, RemmiBoard)
     men = "  [" + "] [".join(str(man) for man in board.men) + "]" if board.men else ""
@@ -34,8 +34,9 @@ def _parts(view: View) -> list[Text]:
     parts += [Text(f"  {offer}") for offer in board.offers]
     if board.hand:
         parts.append(_hand(board))
-    if view.phase == "scored" or len(board.sheet) > 1:
-        scores = ", ".join(f"{name} {total}" for name, total in zip(board.names, board.totals, strict=True))
+    if view.phase == "scored" or len(board.sheet) > 1 or before is None:
+        seats = enumerate(zip(board.names, board.totals, strict=True), 1)
+        scores = ", ".join(f"({number}) {name} {total}" for number, (name, total) in seats)
         parts.append(Text(f"  {board.total_label}: {scores}"))
     return parts
 

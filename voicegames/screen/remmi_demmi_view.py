@@ -274,10 +274,12 @@ class RemmiDemmiView:
         buttons = [_button(self._language.called(kind)) for kind in (*Colour, *Figure)]
         if is_trading:
             buttons += [_button(self._language.called(number)) for number in NUMBERS[: self._largest(course, player)]]
-            buttons += [self._button("rd_take_it", "Enter")]
+            buttons += [self._button("rd_take_it", "Enter"), self._button("rd_give_back", "Backspace"), claim]
+        buttons += [self._button("rd_hide_cards", "*")]
+        if is_trading:
+            # What comes and goes with the offers is last, so that nothing else moves away under a hand.
             buttons += [self._with(other, course) for other in course.offers if other != player]
-            buttons += [self._button("rd_give_back", "Backspace"), claim]
-        return [*buttons, self._button("rd_hide_cards", "*")]
+        return buttons
 
     def _button(self, key: str, pressed: str) -> Button:
         phrase = next(phrase for phrase in self._language.phrases[key] if not _GAPS & set(phrase))
