@@ -176,3 +176,15 @@ def test_no_to_more_ends_the_reading_and_keeps_the_tile(tmp_path: Path) -> None:
     played = held_and_reading(tmp_path, "no")
     assert played.said[-1].endswith("Lay it?")
     assert played.course.shown.spot is not None
+
+
+@pytest.mark.parametrize(("line", "told"), [("tile one", "Tile 1"), ("tile one spot one", "Lay it?")])
+def test_a_game_that_goes_on_tells_which_tile_is_chosen(tmp_path: Path, line: str, told: str) -> None:
+    for seed in range(30):
+        path = tmp_path / f"{seed}.jsonl"
+        before = DomitrioScene(path, ["roll", line, "referee stop"], seed=seed).play()
+        if before.course.shown.tile == 1 and told in before.said[2]:
+            later = DomitrioScene(path, ["referee stop"], seed=seed).play()
+            assert told in later.said[0]
+            return
+    raise AssertionError("no tile of these games can be laid")

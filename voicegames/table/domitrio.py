@@ -88,7 +88,7 @@ class DomitrioTable:
         if seat.is_robot or (self.announce in _QUIET and not news):
             return news
         if desk.state.phase is Phase.LAY:
-            return f"{news} {desk.rolled()} {self._first_turn(desk)}".strip()
+            return f"{news} {desk.rolled()} {desk.chosen() or self._first_turn(desk)}".strip()
         return f"{news} {self._say('turn', name=self._name(desk.state.turn))}".strip()
 
     def _first_turn(self, desk: Desk) -> str:

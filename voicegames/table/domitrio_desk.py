@@ -93,6 +93,13 @@ class Desk:
         face = self._wording.face(self.state.rolled)
         return self._say("rolled", face=face[:1].upper() + face[1:], spots=self._texts.count(None))
 
+    def chosen(self) -> str:
+        """Return which tile is chosen or held, as in a turn that goes on later, or nothing."""
+        tile = self.sight.tile
+        if self.held is not None or tile is None:
+            return self._open_question(Act.READ_BOARD)
+        return self._say("tile", tile=tile, spots=self._texts.count(tile))
+
     def take(self, saying: Saying) -> Reply:
         """Return what a saying brings about, and remember what it changes for the player."""
         self._misses = 0

@@ -31,6 +31,9 @@ from voicegames.table.sitting import Sitting
 _SHOUTED_S = 2.0
 """How long after it was shouted a size may be shouted again, in seconds."""
 
+_NOBODY_BEHIND = 6.0
+"""A number that is nobody's must be clearer than any player's by so much, in nats, to be told so."""
+
 _KEYS: dict[str, Call] = {
     "yes": Answer(is_yes=True),
     "no": Answer(is_yes=False),
@@ -126,11 +129,21 @@ class Listening:
                     self._sitting.heard(happening, player)
                 if isinstance(call, Shout):
                     self._shouted_s[call.size] = utterance.end_s
+                if isinstance(call, Claim | Who):
+                    call = self._of_player(utterance, call, calls)
                 if isinstance(call, Claim | Who) and self._is_doubtful(utterance, call, calls):
                     call = Claim(None) if isinstance(call, Claim) else None
                 return Called(call, utterance.onset_s, utterance.end_s, utterance)
             case _:
                 return None
+
+    def _of_player(self, utterance: Utterance, call: Claim | Who, calls: dict[Phrase, Call]) -> Claim | Who:
+        """The call, or where its number is nobody's here, the best reading not far behind that is of a player."""
+        players = len(self._sitting.course.players)
+        if call.player is None or call.player < players:
+            return call
+        near = (calls.get(reading.words) for reading in utterance.readings if reading.behind < _NOBODY_BEHIND)
+        return next((other for other in near if isinstance(other, type(call)) and other.player in range(players)), call)
 
     def _is_doubtful(self, utterance: Utterance, call: Claim | Who, calls: dict[Phrase, Call]) -> bool:
         if utterance.is_spotted and isinstance(call, Claim) and call.player is not None:
@@ -142,7 +155,8 @@ class Listening:
         margin = spotted if utterance.is_spotted else whole
         near = [calls.get(reading.words) for reading in utterance.readings if reading.behind < margin]
         players = {other.player for other in near if isinstance(other, Claim | Who)}
-        return call.player is not None and bool(players - {call.player, None})
+        here = players & set(range(len(self._sitting.course.players)))
+        return call.player is not None and bool(here - {call.player})
 
 
 def _key(control: str) -> Call:
