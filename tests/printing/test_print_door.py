@@ -99,7 +99,7 @@ def test_an_unknown_game_paper_and_language(capsys: pytest.CaptureFixture[str], 
     assert "choose remmi-demmi or domitrio" in refused(["chess"], capsys, status=2)
     assert "choose remmi-demmi or domitrio" in refused(["dodelido"], capsys, status=2)
     assert "choose a4 or letter" in refused(["domitrio", "--paper", "a3"], capsys, status=2)
-    assert "de, en, ko" in refused(["domitrio", "--language", "xx"], capsys)
+    assert "de, en, ko" in refused(["domitrio", "--language", "xx"], capsys, status=2)
     assert not list(tmp_path.iterdir())
 
 
