@@ -186,10 +186,8 @@ class RemmiDemmiTable:
 
     def _is_late_call(self, called: Called) -> bool:
         """Answer a call of Remmi-Demmi that comes while cards are checked; returns whether it was one."""
-        said = called.utterance.words if called.utterance is not None else ()
-        words = tuple(word.text.casefold() for word in said)
-        claims = [tuple(map(str.casefold, claim)) for claim in self.phrases.language.phrases["rd_claim_of_nobody"]]
-        is_late = isinstance(called.call, Who) or any(words[-len(claim) :] == claim for claim in claims)
+        is_claim = called.utterance is not None and self.phrases.is_claim(called.utterance)
+        is_late = is_claim or isinstance(called.call, Who)
         if is_late:
             self.sitting.say(self._say("rd_too_late"))
         return is_late

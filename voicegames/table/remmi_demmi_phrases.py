@@ -220,13 +220,16 @@ class RemmiDemmiPhrases:
             for phrase in self.language.phrases[key]
             if "{name}" in phrase
         ]
-        words = tuple(word.text.casefold() for word in utterance.words)
-        return any(words[-len(end) :] == tuple(map(str.casefold, end)) for end in ends)
+        return _ends_in(utterance, ends)
+
+    def is_claim(self, utterance: Utterance) -> bool:
+        """Whether it ends in "Remmi Demmi", whatever stands before it and whenever it is said."""
+        return _ends_in(utterance, self.language.phrases["rd_claim_of_nobody"])
 
     def is_accusation(self, utterance: Utterance) -> bool:
         """Whether it tells on a player for having been early, whenever it is said."""
-        words = tuple(word.text.casefold() for word in utterance.words)
-        return any(words == tuple(map(str.casefold, phrase)) for phrase in self._accusations())
+        whole = (phrase for phrase in self._accusations() if len(phrase) == len(utterance.words))
+        return _ends_in(utterance, whole)
 
     @cached_property
     def _with_number_alone(self) -> frozenset[Phrase]:
@@ -347,6 +350,12 @@ def _card(one: str, other: str) -> Card | None:
         if colour in list(Colour) and figure in list(Figure):
             return Card(Colour(colour), Figure(figure))
     return None
+
+
+def _ends_in(utterance: Utterance, phrases: Iterable[Phrase]) -> bool:
+    """Whether the utterance ends in one of the phrases, in any case, also in words that could not be said then."""
+    words = tuple(word.text.casefold() for word in utterance.words)
+    return any(words[-len(phrase) :] == tuple(map(str.casefold, phrase)) for phrase in phrases)
 
 
 def _is_open(phrase: Phrase) -> bool:
