@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass, field
 
+from chromium import Page
 from games import play_at_random
 
 from voicegames.events import Event, SittingStarted
@@ -10,6 +11,7 @@ from voicegames.language import Language
 from voicegames.screen.view import View
 from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable
+from voicegames.table.course import new_course
 from voicegames.table.dodelido_course import DodelidoCourse
 
 
@@ -18,6 +20,17 @@ def random_game(seed: int, players: int = 3, moves: int = 400) -> list[Event]:
     events: list[Event] = []
     play_at_random(random.Random(seed), players, moves, events.append)
     return events
+
+
+def shown(web: WebTable, page: Page, events: list[Event], language: Language) -> WebScreen:
+    """Show all events at once, and wait until the page has the last of them."""
+    screen, course = WebScreen(web.hub, language), new_course(events[0])  # type: ignore[arg-type]
+    for number, event in enumerate(events):
+        if number:
+            course.follow(event)
+        screen.show(event, course)
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    return screen
 
 
 @dataclass

@@ -7,14 +7,13 @@ import pytest
 from chromium import Chromium, Page
 from domitrio_game import domitrio_game
 from remmi_demmi_game import Rounds
-from stage import random_game
+from stage import random_game, shown
 
 from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.doors.page_setup import Setup, start_page_of
 from voicegames.events import CrocodileRuled, Event, Prompted, Ruled, Said
 from voicegames.language import load_language
-from voicegames.screen.web import WebScreen, WebTable, web_table
-from voicegames.table.course import new_course
+from voicegames.screen.web import WebTable, web_table
 
 EN = load_language("en")
 NOTE = "There is no loudspeaker; what the table says is shown. I have no microphone: type your answers."
@@ -77,15 +76,10 @@ TABLE = (
 )
 
 
-def shown(web: WebTable, page: Page, events: list[Event], note: str = "") -> None:
-    """Show all events at once."""
+def laid_out(web: WebTable, page: Page, events: list[Event], note: str = "") -> None:
+    """Show all events at once, and wait until they are drawn."""
     web.hub.publish(note=note)
-    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
-    for number, event in enumerate(events):
-        if number:
-            course.follow(event)
-        screen.show(event, course)
-    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    shown(web, page, events, EN)
     page.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -101,7 +95,7 @@ def test_the_whole_table_is_seen_on_a_laptop(browser: Chromium, note: str) -> No
     for moment, events in MOMENTS.items():
         with web_table(EN) as web:
             page = browser.open(web.address, 1280, 720)
-            shown(web, page, events(), note)
+            laid_out(web, page, events(), note)
             unseen = hidden(page, TABLE)
             if unseen:
                 found[moment] = unseen
@@ -116,7 +110,7 @@ def test_what_is_said_stays_on_the_screen_while_the_table_is_scrolled(
     for moment in ("Dodelido, six, a mistake", "Remmi Demmi, nine trade", "Domitrio, six, held"):
         with web_table(EN) as web:
             page = browser.open(web.address, width, height)
-            shown(web, page, MOMENTS[moment](), NOTE)
+            laid_out(web, page, MOMENTS[moment](), NOTE)
             for down in (0, 300, 600, 1000):
                 page.run(f"scrollTo(0, {down})")
                 if page.run("document.querySelector('#table').getBoundingClientRect().bottom") > 200:

@@ -10,6 +10,7 @@ from chromium import Chromium, Page
 from domitrio_game import domitrio_game
 from remmi_demmi_game import Rounds
 from rich.console import Console
+from stage import shown
 
 from voicegames.events import Event, Prompted, Resumed, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi import deal_from
@@ -248,16 +249,6 @@ def test_the_page_shows_it_and_axe_finds_no_violation(browser: Chromium, web: We
     page.close()
 
 
-def shown(web: WebTable, page: Page, events: list[Event]) -> WebScreen:
-    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
-    for number, event in enumerate(events):
-        if number:
-            course.follow(event)
-        screen.show(event, course)
-    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
-    return screen
-
-
 def next_key(web: WebTable, page: Page) -> Key:
     for _ in range(200):
         pressed = web.keys.poll()
@@ -270,7 +261,7 @@ def next_key(web: WebTable, page: Page) -> Key:
 def test_cards_have_their_colours_letter_and_are_chosen_by_click_and_by_key(browser: Chromium, web: WebTable) -> None:
     page = browser.open(web.address)
     rounds = Rounds(4).look().trade(chosen=2)
-    shown(web, page, rounds.events)
+    shown(web, page, rounds.events, EN)
     letters = page.run(
         "[...document.querySelectorAll('.remmi-hand .remmi-card')].map((card) =>"
         " [card.getAttribute('aria-label')[0].toUpperCase(),"
@@ -298,7 +289,7 @@ def test_cards_have_their_colours_letter_and_are_chosen_by_click_and_by_key(brow
 def test_a_button_that_is_held_stays_while_robots_shout(browser: Chromium, web: WebTable) -> None:
     page = browser.open(web.address)
     rounds = Rounds(5).look().trade(offers=(1,))
-    screen = shown(web, page, rounds.events)
+    screen = shown(web, page, rounds.events, EN)
     page.run(
         "window.held = ['[data-name=card-2]', '[data-name=\"take it\"]'].map((s) => document.querySelector(s)), null"
     )
