@@ -5,8 +5,8 @@ import json
 import pytest
 from chromium import Chromium, Page
 from remmi_demmi_game import Rounds
-from stage import Stage, random_game
-from test_fits import MOMENTS, shown
+from stage import Stage, random_game, shown
+from test_fits import MOMENTS
 
 from voicegames.doors.page_setup import Setup, start_page_of
 from voicegames.doors.sound_check import Check
@@ -34,7 +34,7 @@ def is_seen(page: Page, selector: str) -> bool:
 def test_the_page_reads_as_the_table_and_not_as_its_drawings(browser: Chromium, moment: str) -> None:
     with web_table(EN) as web:
         page = browser.open(web.address)
-        shown(web, page, MOMENTS[moment]())
+        shown(web, page, MOMENTS[moment](), EN)
         assert page.text("body").split("\n")[:2] == ["Skip to the table", page.text("h1")]
         # Drawings are seen all the same, with their patterns.
         assert page.run("getComputedStyle(document.querySelector('.defs pattern *')).visibility") == "visible"
@@ -45,7 +45,7 @@ def test_the_patient_referee_is_offered_only_where_there_is_one(browser: Chromiu
     for moment, is_offered in (("Dodelido, two, a card", True), ("Remmi Demmi, four trade", False)):
         with web_table(EN) as web:
             page = browser.open(web.address)
-            shown(web, page, MOMENTS[moment]())
+            shown(web, page, MOMENTS[moment](), EN)
             assert is_seen(page, "[data-name=patient_referee]") == is_offered
             assert is_seen(page, "[data-name=help]")
             page.press("+")
@@ -116,7 +116,7 @@ def test_what_was_asked_for_stays_until_it_can_have_been_read(browser: Chromium)
     with web_table(EN) as web:
         page = browser.open(web.address)
         rounds = Rounds(4).look().trade().said("Half time.").said(HELP)
-        shown(web, page, rounds.events)
+        shown(web, page, rounds.events, EN)
         assert page.text("#caption-words") == HELP
         screen = WebScreen(web.hub, EN)
         screen.resume(tuple(rounds.events))
