@@ -3,13 +3,14 @@
 Nothing in here hears, speaks or moves the game: a saying gives a Reply, and the table does what it says.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from voicegames.games.domitrio import Laying, Phase, State, Symbol, Tile
 from voicegames.games.domitrio_spots import Spot, beside, nearest_refusal, spots_of, turned
+from voicegames.table.domitrio_question import LEAVES_OPEN, Question, between_sayings, between_spots
 from voicegames.table.domitrio_replies import Reply, Sight, Step
-from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, WHILE_ASKED, Act, Began, Moment, Saying, Sayings
+from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Began, Moment, Saying, Sayings
 from voicegames.table.domitrio_spot_texts import SpotTexts
 from voicegames.table.domitrio_wording import DomitrioWording
 
@@ -20,15 +21,6 @@ NAMED_AT_MOST = 6
 """Of more spots over all tiles the table does not ask which one is meant, but for the tile."""
 
 _CLOSEST = 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question: its words, and what each number or side that may be answered stands for."""
-
-    question: str
-    numbers: dict[int, Saying]
-    sides: dict[str, Saying]
 
 
 class Desk:
@@ -43,7 +35,7 @@ class Desk:
         self._texts = SpotTexts(state, self.spots, wording)
         self._rest: tuple[str, ...] = ()
         self._last = ""
-        self._asked: _Asked | None = None
+        self._asked: Question | None = None
         self._misses = 0
 
     @property
@@ -68,11 +60,7 @@ class Desk:
 
     def answer_for(self, laying: Laying | None) -> Saying | None:
         """Return what would answer the question of the table for a laying, or None if it does not ask about that."""
-        for number, saying in self._asked.numbers.items() if self._asked is not None else ():
-            spot = None if saying.spot is None else self.spots.called(saying.spot, saying.tile)
-            if spot is not None and spot.laying == laying:
-                return Saying(Act.NUMBER, spot=number)
-        return None
+        return None if self._asked is None else self._asked.answer_for(laying, self.spots)
 
     def moment(self) -> Moment:
         """Return what may be said now."""
@@ -139,15 +127,8 @@ class Desk:
 
     def ask_between(self, first: Saying, second: Saying, said: tuple[str, str]) -> Reply:
         """Ask which of two sayings was meant; ``said`` are their words."""
-        by_spot = None not in (first.spot, second.spot) and first.spot != second.spot
-        numbers = {(s.spot if by_spot else s.tile): s for s in (first, second)}
-        if None in numbers or len(numbers) < 2:
-            return self.not_understood()
-        one, other = said
-        question = self._say("which_number", first=one, second=other)
-        # What had to be asked about is held first, and never laid at once.
-        answers = {number: replace(saying, lays=False) for number, saying in numbers.items() if number is not None}
-        return self._ask(question[:1].upper() + question[1:], answers, {})
+        question = between_sayings(first, second, said, self._wording)
+        return self.not_understood() if question is None else self._ask(question)
 
     # What each saying does.
 
@@ -197,24 +178,13 @@ class Desk:
             self.sight = replace(self.sight, tile=tile)
         if len(spots) == 1:
             return self._hold(spots[0], tile, lays=saying.lays)
-        return self._ask_which(spots, tile)
-
-    def _ask_which(self, spots: Sequence[Spot], tile: int | None) -> Reply:
-        """Ask which of several spots is meant: by the end that lies up or down where only that is open."""
         if tile is None and len(spots) > NAMED_AT_MOST:
             return self._told(self._say("which_tile", count=len(spots)))
-        by_number = {
-            self._texts.number(spot, tile): Saying(Act.PUT, tile, self._texts.number(spot, tile)) for spot in spots
-        }
-        if len(spots) == 2 and spots[1].laying == turned(spots[0].laying):
-            question, sides = self._wording.end_question(spots[0].laying)
-            return self._ask(question, by_number, dict(zip(sides, by_number.values(), strict=True)))
-        listed = self._wording.listed([str(number) for number in by_number])
-        return self._ask(self._say("which_spots", spots=listed), by_number, {})
+        return self._ask(between_spots(spots, tile, self._texts, self._wording))
 
-    def _ask(self, question: str, numbers: dict[int, Saying], sides: dict[str, Saying]) -> Reply:
-        self._asked = _Asked(question, numbers, sides)
-        return self._told(question)
+    def _ask(self, question: Question) -> Reply:
+        self._asked = question
+        return self._told(question.text)
 
     def _hold(self, spot: Spot, tile: int | None, *, lays: bool) -> Reply:
         self.sight = replace(self.sight, tile=tile, spot=spot.number, called=max(self.sight.called, spot.number))
@@ -250,7 +220,7 @@ class Desk:
     def _open_question(self, after: Act) -> str:
         """The question that still waits once this is done, or nothing: which one is meant, or whether to lay it."""
         if self._asked is not None:
-            return self._asked.question if after in (Act.NO_MORE, *WHILE_ASKED) else ""
+            return self._asked.text if after in LEAVES_OPEN else ""
         held = self.held
         if held is None or after not in _READS:
             return ""
@@ -390,14 +360,10 @@ class Desk:
     def _answered(self, saying: Saying) -> Saying:
         """Return what an answer to a question stands for; what only looks or reads leaves the question open."""
         asked = self._asked
-        if asked is None or saying.act in (Act.UNDO, Act.AGAIN, Act.NO_MORE, *WHILE_ASKED):
+        if asked is None or saying.act in (Act.UNDO, Act.AGAIN, *LEAVES_OPEN):
             return saying
         self._asked = None
-        if saying.act is Act.SIDE:
-            return asked.sides.get(saying.word, saying)
-        if saying.spot is not None and saying.tile is None and saying.act in (Act.NUMBER, Act.PUT):
-            return asked.numbers.get(saying.spot, saying)
-        return saying
+        return asked.meant(saying)
 
     def _read(self, sentences: Iterable[str], at_once: int = READ_AT_ONCE) -> Reply:
         told = tuple(sentences)
