@@ -9,6 +9,7 @@ from domitrio_game import domitrio_game
 from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.events import Event
 from voicegames.games.domitrio import State
+from voicegames.games.domitrio_spots import spots_of
 from voicegames.language import load_language
 from voicegames.screen.domitrio_numbers import box
 from voicegames.screen.domitrio_text import draw_domitrio
@@ -65,6 +66,18 @@ def test_a_rack_is_in_the_view_only_while_it_is_shown() -> None:
                 if not (wanted and player == state.turn):
                     assert str(tile) not in text
     assert shown > 5
+
+
+def test_that_not_all_spots_are_on_the_board_is_told_where_it_is_so() -> None:
+    told = set()
+    for seed in range(4):
+        for event, view, state in views(domitrio_game(seed, 2)):
+            if isinstance(event, BoardShown) and event.called > 0 and event.tile is None:
+                every = len(spots_of(state).every)
+                is_told = f"20 of {every} spots are on the board" in view.sayable
+                assert is_told == (every > event.called)
+                told.add(is_told)
+    assert told == {True, False}
 
 
 def test_new_sets_are_lit_and_named_until_the_next_roll() -> None:

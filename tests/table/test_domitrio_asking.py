@@ -1,5 +1,6 @@
 """While the table waits for an answer, calls and what only reads are heard too, and the question stays open."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from domitrio_scene import WORDS, DomitrioScene
 from test_domitrio_language import states
 
-from voicegames.domitrio_events import TileLaid
+from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.events import Paused, Said, Stopped, TakenBack, WentOn
 from voicegames.games.domitrio_spots import spots_of
 from voicegames.hearing.phones import PhoneRecognizer
@@ -188,3 +189,26 @@ def test_a_game_that_goes_on_tells_which_tile_is_chosen(tmp_path: Path, line: st
             assert told in later.said[0]
             return
     raise AssertionError("no tile of these games can be laid")
+
+
+def crowded(tmp_path: Path, *lines: str) -> DomitrioScene:
+    """A first turn with more spots over all tiles than are shown at a time."""
+    for seed in range(60):
+        path = tmp_path / f"{seed}.jsonl"
+        played = DomitrioScene(path, ["roll", "referee stop"], seed=seed).play()
+        path.unlink()
+        if len(spots_of(played.course.state).every) > 20:
+            return DomitrioScene(path, ["roll", *lines], seed=seed).play()
+    raise AssertionError("no turn of these games has so many spots")
+
+
+def test_more_reads_on_past_the_spots_that_are_shown_and_then_shows_these(tmp_path: Path) -> None:
+    played = crowded(tmp_path, "spots", *["more"] * 6, "referee stop")
+    listed = [text for text in played.said if re.match(r"\d+: ", text)]
+    assert len(listed) == 7
+    assert listed[0].startswith("1: ")
+    assert listed[5].startswith("16: ")
+    assert listed[6].startswith("19: ")
+    assert "21: " in listed[6]
+    shown = [event.called for event in played.events if isinstance(event, BoardShown)]
+    assert shown == [20, 40]

@@ -293,8 +293,12 @@ class DomitrioView:
     def _sayable(self, course: DomitrioCourse, view: View) -> str:
         if view.paused is not None:
             return " ".join(self._language.controls["go_on"][0])
-        key = "sayable_roll" if course.state.phase is Phase.ROLL else "sayable_lay"
-        return self._page(key)
+        if course.state.phase is Phase.ROLL:
+            return self._page("sayable_roll")
+        called, spots = course.shown.called, len(spots_of(course.state).every)
+        if course.shown.tile is None and 0 < called < spots:
+            return f"{self._page('sayable_hidden', shown=called, count=spots)} {self._page('sayable_lay')}"
+        return self._page("sayable_lay")
 
     def _headline(self, course: DomitrioCourse) -> str:
         names = [course.players[winner] for winner in course.state.winners]

@@ -34,6 +34,7 @@ class Desk:
         self._wording = wording
         self._texts = SpotTexts(state, self.spots, wording)
         self._rest: tuple[str, ...] = ()
+        self._lists_spots = False
         self._last = ""
         self._asked: Question | None = None
         self._misses = 0
@@ -199,19 +200,24 @@ class Desk:
         if not spots:
             return self._told(self._texts.none(tile))
         if tile is None:
-            self.sight = replace(self.sight, called=SHOWN_AT_ONCE)
-            spots = spots[:SHOWN_AT_ONCE]
-        else:
-            self.sight = replace(self.sight, called=max(self.sight.called, 1))
+            return self._list_from(0)
+        self.sight = replace(self.sight, called=max(self.sight.called, 1))
         return self._read(self._texts.listed(spots, tile))
 
+    def _list_from(self, first: int) -> Reply:
+        """Show the next spots over all tiles, and begin to read those and all that come after them."""
+        self.sight = replace(self.sight, called=first + SHOWN_AT_ONCE)
+        return self._read(self._texts.listed(self.spots.every[first:], None), lists_spots=True)
+
     def _more(self, saying: Saying) -> Reply:
+        called, every = self.sight.called, len(self.spots.every)
         if self._rest:
-            return self._read(self._rest)
-        tile, called = self.sight.tile, self.sight.called
-        if tile is None and 0 < called < len(self.spots.every):
-            self.sight = replace(self.sight, called=called + SHOWN_AT_ONCE)
-            return self._read(self._texts.listed(self.spots.every[called : called + SHOWN_AT_ONCE], None))
+            reply = self._read(self._rest, lists_spots=self._lists_spots)
+            if self._lists_spots and every - len(self._rest) > called:
+                self.sight = replace(self.sight, called=called + SHOWN_AT_ONCE)
+            return reply
+        if self.sight.tile is None and 0 < called < every:
+            return self._list_from(called)
         return self._told(self._say("nothing_to_read"))
 
     def _no_more(self, saying: Saying) -> Reply:
@@ -365,9 +371,9 @@ class Desk:
         self._asked = None
         return asked.meant(saying)
 
-    def _read(self, sentences: Iterable[str], at_once: int = READ_AT_ONCE) -> Reply:
+    def _read(self, sentences: Iterable[str], at_once: int = READ_AT_ONCE, *, lists_spots: bool = False) -> Reply:
         told = tuple(sentences)
-        now, self._rest = told[:at_once], told[at_once:]
+        now, self._rest, self._lists_spots = told[:at_once], told[at_once:], lists_spots
         more = (self._say("more"),) if self._rest else ()
         return Reply(" ".join((*now, *more)))
 
