@@ -1,15 +1,18 @@
 """The computer's cards: what is chosen, offered, traded, handed back and taken back, by people and robots."""
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
 from remmi_demmi_evening import GAME, SHORT, Evening
 
-from voicegames.events import Prompted, TakenBack
+from voicegames.events import Prompted, Said, TakenBack
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
 from voicegames.remmi_demmi_events import CardsChosen, Claimed, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
-from voicegames.settings import RemmiDemmiSettings, Settings
+from voicegames.settings import RemmiDemmiSettings, Settings, SpeakingSettings
+from voicegames.speaking.pcm import Pcm
+from voicegames.speaking.synthesizer import Synthesizer, Voice
 from voicegames.table.happenings import ControlKey
 
 LONG = Settings(speaking=SHORT.speaking, remmi_demmi=RemmiDemmiSettings(lightning_s=60.0))
@@ -174,3 +177,28 @@ def test_who_offers_nothing_or_does_not_play_is_told(tmp_path: Path) -> None:
     game.play()
     assert "There is no player 9 here" in game.said
     assert "R 1 offers nothing now" in game.said
+
+
+class Overheard(Synthesizer):
+    """The real synthesiser; keeps what it was asked to say."""
+
+    def __init__(self, settings: SpeakingSettings, language: str | None = None) -> None:
+        super().__init__(settings, language)
+        self.sentences: list[str] = []
+
+    def render(self, text: str, voice: Voice | None = None) -> Pcm:
+        self.sentences.append(text)
+        return super().render(text, voice)
+
+
+def test_who_only_hears_is_told_which_robot_shouts(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.settings = Settings()
+    game.synthesizer = Overheard.open(game.settings.speaking, "en")
+    game.when(Prompted, "lightning").when(TimerStarted, (30.0, ControlKey("stop"))).play()
+    assert isinstance(game.synthesizer, Overheard)
+    aloud = [sentence for sentence in game.synthesizer.sentences if re.match(r"R \d: \w+! \w+!$", sentence)]
+    shown = [event for event in game.all(Said) if event.player is not None]
+    assert [f"{game.names[event.player]}: {event.text}" for event in shown if event.player is not None] == aloud
+    assert len({event.player for event in shown}) > 1
+    game.synthesizer.close()

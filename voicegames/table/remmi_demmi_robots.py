@@ -166,7 +166,10 @@ class RobotMarket:
     def _speak(self, table: "RemmiDemmiTable", player: int, key: str, **values: object) -> None:
         sitting = table.sitting
         if not sitting.ear.is_hearing and not sitting.speaker.is_speaking(sitting.now_s):
-            sitting.announce(self._say(table, key, **values), self._voices.get(player), player)
+            text = self._say(table, key, **values)
+            # On the screen it stands beside the name; who only hears must know whom to trade with.
+            aloud = self._say(table, "rd_called_by", name=table.course.players[player], call=text)
+            sitting.announce(text, self._voices.get(player), player, aloud)
 
     def _offer(self, size: int, table: "RemmiDemmiTable") -> None:
         player = self._person(table)

@@ -115,10 +115,15 @@ class Sitting:
         # A fast answer may have begun in the tail; the ear looks back as far as the sound's real end.
         self._pending.extend(self.ear.open(self.now_s - tail_s))
 
-    def announce(self, text: str, voice: Voice | None = None, player: int | None = None) -> None:
-        """Begin to speak a sentence, after those before it, and go on listening meanwhile."""
+    def announce(
+        self, text: str, voice: Voice | None = None, player: int | None = None, aloud: str | None = None
+    ) -> None:
+        """Begin to speak a sentence, after those before it, and go on listening meanwhile.
+
+        ``player`` is the seat whose sentence it is, and ``aloud`` what is spoken where that is not what is shown.
+        """
         self.record(Said(self.now_s, text, player))
-        self.speaker.say(self.language.spoken(text), voice)
+        self.speaker.say(self.language.spoken(text if aloud is None else aloud), voice)
 
     def steps(
         self,
