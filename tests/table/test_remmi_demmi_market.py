@@ -9,6 +9,7 @@ from remmi_demmi_evening import GAME, SHORT, Evening
 
 from voicegames.events import Prompted, Said, TakenBack
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
+from voicegames.players.robots import Strength
 from voicegames.remmi_demmi_events import CardsChosen, Claimed, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
 from voicegames.settings import RemmiDemmiSettings, Settings, SpeakingSettings
 from voicegames.speaking.pcm import Pcm
@@ -141,9 +142,9 @@ def test_a_person_hands_an_invalid_demmi_back_to_a_person(tmp_path: Path) -> Non
 def test_that_was_wrong_takes_back_what_a_person_did_though_robots_traded_since(tmp_path: Path) -> None:
     game = evening(tmp_path)
     game.when(Prompted, "show my cards").when(Prompted, "lightning")
-    takes = tuple((float(second), "take it") for second in range(4, 12, 2))
-    game.when(TimerStarted, (2.0, "one one"), *takes, (18.0, ControlKey("that_was_wrong"))).play()
-    wrong_s = game.all(TimerStarted)[0].at_s + 17.9
+    takes = tuple((float(second), "take it") for second in range(4, 10, 2))
+    game.when(TimerStarted, (2.0, "one one"), *takes, (14.0, ControlKey("that_was_wrong"))).play()
+    wrong_s = game.all(TimerStarted)[0].at_s + 13.9
     moves = [e for e in game.events if isinstance(e, RemmiDemmiMove) and e.at_s < wrong_s]
     ours = [e for e in moves if not isinstance(e, Traded) or 0 in (e.first, e.second)]
     back = [e.number for e in game.all(TakenBack)]
@@ -202,3 +203,27 @@ def test_who_only_hears_is_told_which_robot_shouts(tmp_path: Path) -> None:
     assert [f"{game.names[event.player]}: {event.text}" for event in shown if event.player is not None] == aloud
     assert len({event.player for event in shown}) > 1
     game.synthesizer.close()
+
+
+def test_no_robot_answers_before_a_person_could(tmp_path: Path) -> None:
+    for strength in Strength:
+        game = evening(tmp_path / strength)
+        game.robots = (None, *[str(strength)] * 3)
+        game.when(Prompted, "lightning").when(TimerStarted, (50.0, ControlKey("stop"))).play()
+        shouted, answered_s = {}, []
+        for event in game.events:
+            if isinstance(event, Offered):
+                shouted[event.player] = event.at_s
+            elif isinstance(event, Traded):
+                answered_s.append(event.at_s - shouted[event.first])
+        assert len(answered_s) > 5
+        assert min(answered_s) > 0.6
+
+
+def test_an_offer_that_stood_when_the_game_broke_off_can_still_be_taken(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "lightning").when(Offered, (0.1, ControlKey("stop"))).play()
+    assert game.course.offers
+    later = evening(tmp_path)
+    later.when(Prompted, (20.0, ControlKey("stop"))).play()
+    assert any(isinstance(event, Traded) for event in later.events)

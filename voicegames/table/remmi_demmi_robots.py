@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _ROBOT_STARTS_AFTER_S = 8.0
 _BETWEEN_OFFERS_S = (0.8, 1.8)
 _TAKES_AT_ALL = 0.9
+_SHOUT_S = 0.6
+"""So long a size is shouted; nobody answers before it is out."""
 
 
 class RobotMarket:
@@ -58,6 +60,7 @@ class RobotMarket:
         self._next_offer_s = 0.0
         self._due: dict[int, float] = {}
         self._offered_at: dict[int, float] = {}
+        self._answers_at: dict[tuple[int, int, float], float] = {}
 
     def starts_at(self, state: State, now_s: float) -> float | None:
         """A robot that deals starts after some seconds."""
@@ -71,7 +74,7 @@ class RobotMarket:
         """Let everybody think first."""
         self._next_offer_s = now_s + self._rng.uniform(*_BETWEEN_OFFERS_S)
         self._due = {player: now_s + 2 + robot.reaction_s() for player, robot in self._robots.items()}
-        self._offered_at = {}
+        self._offered_at, self._answers_at = {}, {}
 
     def taken_back(self, move: RemmiDemmiMove, now_s: float) -> None:
         """Think anew."""
@@ -140,7 +143,9 @@ class RobotMarket:
                 robot.tire()
             return False
         for other, size in offers.items():
-            gives = robot.demmi(state.hands[player], size) if other != player else None
+            if other == player or not self._has_reacted(player, other, now_s):
+                continue
+            gives = robot.demmi(state.hands[player], size)
             if gives is not None and robot.is_ready(_TAKES_AT_ALL):
                 if other not in self._robots:
                     self._shout(player, size, table)
@@ -156,6 +161,14 @@ class RobotMarket:
                 self._shout(player, wanted, table)
                 return True
         return False
+
+    def _has_reacted(self, player: int, other: int, now_s: float) -> bool:
+        """Whether a robot has had its time to answer the other's offer."""
+        offered_s = self._offered_at.setdefault(other, now_s)
+        offer = (player, other, offered_s)
+        if offer not in self._answers_at:
+            self._answers_at[offer] = offered_s + _SHOUT_S + self._robots[player].reaction_s()
+        return now_s >= self._answers_at[offer]
 
     def _shout(self, player: int, size: int, table: "RemmiDemmiTable") -> None:
         now_s = table.sitting.now_s
@@ -186,6 +199,7 @@ class RobotMarket:
             if self._is_alone(table):
                 table.sitting.announce(self._say(table, "rd_you_offer", cards=self._listed(cards, table)))
         if table.course.offers.get(player) != size:
+            self._offered_at[player] = table.sitting.now_s
             table.sitting.record(Offered(table.sitting.now_s, player, size))
 
     def _accept(self, partner: int | None, table: "RemmiDemmiTable") -> None:
@@ -234,6 +248,9 @@ class RobotMarket:
             table.sitting.announce(table.wording.error(error, first))
             return
         table.sitting.record(traded)
+        for player in {first, second} & set(self._robots):
+            # What it got has to be looked at, even where it makes a Remmi.
+            self._due[player] = table.sitting.now_s + self._robots[player].reaction_s()
         if {first, second} <= set(self._robots):
             return
         size = self._number(table, len(gives))
