@@ -208,6 +208,13 @@ def test_digits_are_keys_only_where_no_word_was_begun() -> None:
     assert line.started_wall_s is not None
 
 
+def test_a_number_may_begin_a_line_and_does_not_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [getattr(key, "text", key) for key in pressed("2 remmi demmi\r")] == [PlayerKey(1), "2 remmi demmi"]
+    now = iter(range(0, 100, 10))
+    monkeypatch.setattr("voicegames.screen.keyboard.time.monotonic", lambda: float(next(now)))
+    assert pressed("2 ") == [PlayerKey(1), ControlKey("pause")]
+
+
 def test_an_empty_line_is_nothing() -> None:
     assert pressed("\r\n") == []
     assert pressed("a\x7f\x7f\r") == []

@@ -30,6 +30,10 @@ Ctrl-D, and Ctrl-Z on Windows, say that nothing more will be typed: that stops t
 """
 
 
+_TYPING_S = 1.0
+"""A space that comes so soon after a player's key belongs to a line that begins with a number."""
+
+
 class NoKeys:
     """Nobody is at the keyboard."""
 
@@ -76,7 +80,9 @@ class PipedLines:
 
 
 class TerminalKeys:
-    """Single keys from a terminal: 1 to 6 are the players' keys, letters begin a line that Enter ends.
+    """Single keys from a terminal: 1 to 9 are the players' keys, letters begin a line that Enter ends.
+
+    A digit with a space right after it is a player's key and begins a line too.
 
     Use as a context manager: the terminal is set to give single keys and is restored at the end.
     """
@@ -85,6 +91,7 @@ class TerminalKeys:
         self._queue: queue.SimpleQueue[Key] = queue.SimpleQueue()
         self._line = ""
         self._started_s = 0.0
+        self._digit, self._digit_s = "", 0.0
         self._restore: Any = None
         self._is_open = True
 
@@ -121,10 +128,15 @@ class TerminalKeys:
 
     def press(self, character: str) -> None:
         """Take one character in."""
-        if not self._line and character in CONTROL_KEYS:
+        digit, self._digit = self._digit, ""
+        if character == " " and digit and time.monotonic() - self._digit_s < _TYPING_S:
+            # "2 remmi demmi" is being typed: that is no pause.
+            self._line, self._started_s = f"{digit} ", self._digit_s
+        elif not self._line and character in CONTROL_KEYS:
             self._queue.put(ControlKey(CONTROL_KEYS[character]))
         elif not self._line and character in PLAYER_KEYS:
             self._queue.put(PlayerKey(int(character) - 1))
+            self._digit, self._digit_s = character, time.monotonic()
         elif character in "\r\n":
             if self._line.strip():
                 self._queue.put(TypedLine(self._line.strip(), self._started_s))
