@@ -111,6 +111,24 @@ def test_a_wrong_setting_is_named(tmp_path: Path, text: str, key: str) -> None:
     assert str(path) in failed.value.sentence
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[referee]\nlimit_s = "three"', "referee.limit_s must be a number from 0.5 to 60; it is 'three'."),
+        ("[speaking]\nwords_per_minute = 0", "words_per_minute must be a whole number from 60 to 450; it is 0."),
+        ("[referee]\nstutters = 1", "referee.stutters must be true or false; it is 1."),
+        ('announce = "loud"', "announce must be one of 'all', 'mistakes', 'names', 'none'; it is 'loud'."),
+        ("[speaking]\nvoice = 3", "speaking.voice must be text in quotes; it is 3."),
+        ('[words]\ntortoise = "turtle"', "must be a list in [ ], each part of it text in quotes; it is 'turtle'."),
+        ("[hearing]\nspeeds = []", "must be a list in [ ], each part of it a number from 0.5 to 1.5; it is []."),
+    ],
+)
+def test_what_a_setting_may_be_is_told_in_plain_words(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(Failure) as failed:
+        load_settings(written(tmp_path, text))
+    assert failed.value.sentence.endswith(told)
+
+
 def test_the_defaults_are_within_their_own_bounds(tmp_path: Path) -> None:
     text = ""
     for name in ("hearing", "speaking", "referee", "remmi_demmi", "easy_robot", "middle_robot", "hard_robot"):

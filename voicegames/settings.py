@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_t
 
 import msgspec
 import platformdirs
+from msgspec import inspect
 
 from voicegames.errors import Failure
 
@@ -216,6 +217,29 @@ def _checked(wanted: Any, value: object, file: str, name: str) -> object:
         return {key: _checked(get_args(wanted)[1], item, file, f"{name}.{key}") for key, item in value.items()}
     try:
         return msgspec.convert(value, type=wanted)
-    except msgspec.ValidationError as error:
-        reason = str(error).partition(" - at")[0]
-        raise Failure("settings", f"In the settings file {file}, {name} is wrong: {reason}.") from None
+    except msgspec.ValidationError:
+        wish = _wish(inspect.type_info(wanted))
+        raise Failure("settings", f"In the settings file {file}, {name} must be {wish}; it is {value!r}.") from None
+
+
+def _wish(wanted: inspect.Type) -> str:
+    """Return in words what a setting may be."""
+    match wanted:
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return f"a whole number{_bounds(wanted.ge, wanted.le)}"
+        case inspect.FloatType():
+            return f"a number{_bounds(wanted.ge, wanted.le)}"
+        case inspect.LiteralType():
+            return f"one of {', '.join(sorted(map(repr, wanted.values)))}"
+        case inspect.ListType() | inspect.VarTupleType():
+            return f"a list in [ ], each part of it {_wish(wanted.item_type)}"
+        case inspect.DictType():
+            return "a table"
+        case _:
+            return "text in quotes"
+
+
+def _bounds(least: float | None, most: float | None) -> str:
+    return "" if least is None or most is None else f" from {least:g} to {most:g}"
