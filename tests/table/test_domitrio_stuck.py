@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from domitrio_scene import DomitrioScene, started_with
 
-from voicegames.events import GameOver
+from voicegames.events import GameOver, TakenBack
 from voicegames.games.domitrio import FACES, Phase, State, legal
 from voicegames.table.course import course_of
 from voicegames.table.domitrio_course import DomitrioCourse
@@ -68,3 +68,13 @@ def test_who_can_not_lay_passes_once_the_pool_is_empty(tmp_path: Path) -> None:
     assert any("Nothing fits, and the pool is empty. Say: pass." in text for text in played.said)
     assert sum(text.count(" passes.") for text in played.said) == lines.count("pass")
     assert played.said[-1].endswith("Finn has the fewest tiles and wins!")
+
+
+@pytest.mark.parametrize("saying", ["undo", "referee that was wrong"])
+def test_the_move_that_ended_the_game_can_be_taken_back_for_a_moment(tmp_path: Path, saying: str) -> None:
+    lines, _ = said_to_the_end(227)
+    answers = [saying] if saying == "undo" else [saying, "yes"]
+    played = DomitrioScene(tmp_path / "game.jsonl", [*lines, *answers], seed=227, players=NAMES).play()
+    assert any(isinstance(event, TakenBack) for event in played.events)
+    assert not any(isinstance(event, GameOver) for event in played.events)
+    assert not played.course.is_over

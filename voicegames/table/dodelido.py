@@ -15,12 +15,13 @@ from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
 from voicegames.table.crocodile import CrocodileHunt
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
+from voicegames.table.last_call import is_end_accepted, play_to_the_end
 from voicegames.table.patience import patient
 from voicegames.table.people import People
 from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
-from voicegames.table.sitting import MicrophoneBack, Sitting
+from voicegames.table.sitting import Sitting
 from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, needs_voice, said_in
 from voicegames.table.wording import Wording
 
@@ -100,16 +101,19 @@ class DodelidoTable:
 
     def play(self) -> int:
         """Play to the end; returns the winner. Raises TableStopped, and SoundEnded at the end of a recording."""
-        while not self.course.state.is_over:
-            try:
-                self._turn()
-            except MicrophoneBack:
-                continue
+        play_to_the_end(self.sitting, self._turn, self._is_accepted)
+        self.sitting.record(GameOver(self.sitting.now_s, self._winner))
+        return self._winner
+
+    @property
+    def _winner(self) -> int:
         winner = self.course.state.winner
         assert winner is not None
-        self.sitting.record(GameOver(self.sitting.now_s, winner))
-        self.sitting.say(self._say("winner", name=self._name(winner)))
         return winner
+
+    def _is_accepted(self) -> bool:
+        self.sitting.say(self._say("winner", name=self._name(self._winner)))
+        return is_end_accepted(self.sitting, self.phrases.controls, self._control_of, self._control)
 
     def _turn(self) -> None:
         state = self.course.state
@@ -308,7 +312,8 @@ class DodelidoTable:
             case "repeat":
                 self._asked_again = False
                 if self.announce != "all":
-                    self._repeat_card()
+                    cards = ", ".join(self.wording.card(card) for card in self.course.state.top if card is not None)
+                    self.sitting.say(f"{cards}.")
             case _:
                 pass
 
@@ -353,10 +358,6 @@ class DodelidoTable:
             if said is not Said.NOTHING or (self.sitting.now_s > until_s and not self.sitting.ear.is_hearing):
                 return said
         raise AssertionError("the steps of a sitting never end by themselves")
-
-    def _repeat_card(self) -> None:
-        cards = [self.wording.card(card) for card in self.course.state.top if card is not None]
-        self.sitting.say(", ".join(cards) + ".")
 
     def _question_last_ruling(self) -> None:
         ruling = self.course.last_ruling

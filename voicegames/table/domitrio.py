@@ -18,10 +18,12 @@ from voicegames.table.domitrio_sayings import Act, Moment, Saying, Sayings
 from voicegames.table.domitrio_seats import DomitrioSeat, RobotStep
 from voicegames.table.domitrio_wording import DomitrioWording
 from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
-from voicegames.table.sitting import MicrophoneBack, Sitting
+from voicegames.table.last_call import is_end_accepted, play_to_the_end
+from voicegames.table.sitting import Sitting
 
 _QUIET = ("mistakes", "none")
 _QUESTION_S = 8.0
+_UNDO = "undo"
 
 
 class DomitrioTable:
@@ -53,15 +55,23 @@ class DomitrioTable:
 
     def play(self) -> int:
         """Play to the end; returns the winner. Raises TableStopped, and SoundEnded at the end of a recording."""
-        while not self.course.is_over:
-            try:
-                self._turn()
-            except MicrophoneBack:
-                continue
-        winners = self.course.state.winners
-        self.sitting.record(GameOver(self.sitting.now_s, winners[0]))
-        self._tell(f"{self._news} {self.wording.result(self.course.state, self.course.players)}".strip())
-        return winners[0]
+        play_to_the_end(self.sitting, self._turn, self._is_accepted)
+        winner = self.course.state.winners[0]
+        self.sitting.record(GameOver(self.sitting.now_s, winner))
+        return winner
+
+    def _is_accepted(self) -> bool:
+        result = self.wording.result(self.course.state, self.course.players)
+        self._tell(f"{self._news} {result}".strip())
+        self._news = ""
+        desk = Desk(self.course.state, self.sayings, self.wording)
+        waiting = self.sayings.waiting()
+        return is_end_accepted(
+            self.sitting,
+            waiting.vocabulary,
+            lambda happening: self._control_of(happening) or (_UNDO if self._is_undo(happening, waiting) else None),
+            lambda control: self._undo() if control == _UNDO else self._control(control, desk),
+        )
 
     def _turn(self) -> None:
         """Listen until the game moves: for the roll, or for what is done with it."""
@@ -146,15 +156,20 @@ class DomitrioTable:
 
     def _undo_of(self, happening: Happening, moment: Moment) -> Reply | None:
         """What people say in a robot's turn is no saying of the robot's; but the move before it may be undone."""
+        if self.course.state.phase is Phase.ROLL and self._is_undo(happening, moment):
+            return Reply(step=Step.UNDO)
+        if isinstance(happening, TypedUtterance):
+            self.sitting.note(self._say("typed_not_now"))
+        return None
+
+    def _is_undo(self, happening: Happening, waiting: Moment) -> bool:
         if not isinstance(happening, TypedUtterance) and not _is_final(happening):
-            return None
-        found = meant(happening.utterance, moment, self.sayings)
-        if found is None or found.other is not None or self.course.state.phase is not Phase.ROLL:
-            if isinstance(happening, TypedUtterance):
-                self.sitting.note(self._say("typed_not_now"))
-            return None
+            return False
+        found = meant(happening.utterance, waiting, self.sayings)
+        if found is None or found.other is not None or found.saying.act is not Act.UNDO:
+            return False
         self.sitting.heard(happening, self.course.state.turn)
-        return Reply(step=Step.UNDO)
+        return True
 
     # Steps of the game.
 

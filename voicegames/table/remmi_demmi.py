@@ -16,7 +16,9 @@ from voicegames.remmi_demmi_events import (
     TimeWasUp,
     Traded,
 )
-from voicegames.table.calls_to_referee import stop
+from voicegames.table.calls_to_referee import control_of, stop
+from voicegames.table.happenings import Happening
+from voicegames.table.last_call import is_end_accepted, play_to_the_end
 from voicegames.table.remmi_demmi_check import ANSWER_S, RemmiCheck
 from voicegames.table.remmi_demmi_clock import ClockRun
 from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
@@ -35,13 +37,10 @@ from voicegames.table.remmi_demmi_phrases import (
     Who,
 )
 from voicegames.table.remmi_demmi_wording import RemmiDemmiWording, names_of
-from voicegames.table.sitting import MicrophoneBack, Sitting
+from voicegames.table.sitting import Sitting
 
 LATE_S = 15.0
 """How long after a round a call of Remmi-Demmi is meant for it, in seconds."""
-
-LAST_CALL_S = 4.0
-"""How long "that was wrong" is waited for before the game is over for good, in seconds."""
 
 
 class RemmiDemmiTable:
@@ -83,14 +82,7 @@ class RemmiDemmiTable:
 
     def play(self) -> int:
         """Play to the end; returns the winner. Raises TableStopped, and SoundEnded at the end of a recording."""
-        while True:
-            try:
-                if not self.state.is_over:
-                    self._step()
-                elif self._is_accepted():
-                    break
-            except MicrophoneBack:
-                continue
+        play_to_the_end(self.sitting, self._step, self._is_accepted)
         winner = self.state.winner
         assert winner is not None
         self.sitting.record(GameOver(self.sitting.now_s, winner))
@@ -224,16 +216,11 @@ class RemmiDemmiTable:
     def _is_accepted(self) -> bool:
         """Tell the points of the last round, and wait whether anybody says that they are wrong."""
         self._tell_points()
-        until_s = self.sitting.now_s + LAST_CALL_S
-        while not self.sitting.waits_for_typing:
-            called = self.listening.next_call(self.phrases.controls, self.state.dealer, until_s)
-            if called is None:
-                return True
-            if isinstance(called.call, Control):
-                self.control(called.call.control)
-            if not self.state.is_over:
-                return False
-        return True
+        controls = self.phrases.vocabulary(self.phrases.controls)
+        return is_end_accepted(self.sitting, controls, self._control_of, self.control)
+
+    def _control_of(self, happening: Happening) -> str | None:
+        return control_of(self.sitting, happening, self.state.dealer)
 
     def control(self, control: str, *, is_clock_running: bool = False) -> None:
         """Do what a call to the referee asks for; while the clock runs the table goes on listening as it speaks."""
