@@ -47,7 +47,7 @@ def test_told_cards_are_checked(evening: Evening) -> None:
     evening.when("Those are 8 cards").when("please say yes or no", "nine orange four running four lying one jumping")
     evening.when("Anna, no Remmi costs", "nine orange four running four lying one jumping")
     evening.when("Anna, no Remmi costs", "yes")
-    evening.when("Ben, is it a Remmi", "nine green lying")
+    evening.when("Ben, is it a Remmi", "nine green five lying four running")
     evening.play()
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(0, True), (1, True)]
     assert evening.course.state.scores[:2] == (4, 3)
@@ -242,7 +242,6 @@ def test_a_no_that_was_wrong_is_asked_anew_and_nobody_elses_check_is_taken_back(
         ("five orange running four orange lying", True),
         ("five orange running four lying orange", True),
         ("nine orange five running four lying", True),
-        ("nine orange running", True),
         ("five orange running four green running", True),
     ],
 )
@@ -250,6 +249,72 @@ def test_cards_may_be_told_in_several_ways(evening: Evening, line: str, is_remmi
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
     evening.when("Ben, is it a Remmi", line).play()
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, is_remmi)]
+
+
+NINE = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida")
+
+
+def test_nine_of_a_kind_are_a_remmi_where_there_are_nine(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "game.jsonl", NINE)
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", "nine orange running").play()
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+@pytest.mark.parametrize("line", ["nine orange running", "nine orange nine running", "six lying green three lying red"])
+def test_more_cards_of_a_kind_than_there_are_is_misheard_or_miscounted(evening: Evening, line: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    line = line.replace("red", "orange")
+    evening.when("Ben, is it a Remmi", line).when("Ben, please say yes or no", "nine orange five running four lying")
+    evening.play()
+    assert "Ben, there are only 5 cards of" in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+def test_cards_that_others_have_told_are_asked_about_once_and_then_believed(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)), (2.0, PlayerKey(2)))
+    evening.when("Ben, is it a Remmi", "nine orange five running four lying")
+    evening.when("Cleo, is it a Remmi", "nine running one orange five green three purple")
+    evening.when("Cleo, no Remmi costs", "nine running five green four orange")
+    evening.when("Cleo, please say yes or no", "nine running five green four orange").play()
+    assert evening.said.count("and others have told theirs") == 1
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True), (2, True)]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("nine orange", "five running four lying"),
+        ("nine orange", "five running", "four lying"),
+        ("nine", "orange", "five running four", "lying"),
+        ("five orange running", "four orange lying"),
+    ],
+)
+def test_cards_may_be_told_with_pauses(evening: Evening, parts: tuple[str, ...]) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", *((2.0 * place, part) for place, part in enumerate(parts, 1))).play()
+    assert "Ben, please say" not in evening.said
+    assert "Those are" not in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+@pytest.mark.parametrize(
+    ("part", "told"), [("nine orange", "please say yes or no, or the cards"), ("five orange running", "Those are 5")]
+)
+def test_cards_of_which_the_rest_never_comes_are_asked_for_again(evening: Evening, part: str, told: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", part).when(told, "yes").play()
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+@pytest.mark.parametrize("seat", range(2))
+def test_cards_told_with_a_pause_are_heard(tmp_path: Path, chorus: Chorus, phones: PhoneRecognizer, seat: int) -> None:
+    evening = Evening(tmp_path / "game.jsonl", recognizer=phones, chorus=chorus)
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    told = ((0.5, (seat, "nine orange")), (2.7, (seat, "five running four lying")))
+    evening.when("Ben, is it a Remmi", *told, (9.0, ControlKey("stop"))).play()  # type: ignore[arg-type]
+    assert "Ben, please say" not in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
 
 
 @pytest.mark.parametrize("line", ["five orange five running four lying", "eight orange five running four lying"])
@@ -315,3 +380,49 @@ def test_what_is_typed_before_the_timer_runs_is_always_answered(tmp_path: Path, 
 def test_what_is_typed_while_the_timer_runs_is_always_answered(evening: Evening, line: str, sentence: str) -> None:
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, line)).play()
     assert sentence in evening.said
+
+
+@pytest.mark.parametrize("key", [PlayerKey(1), "player two remmi demmi"])
+def test_a_key_too_early_and_in_a_pause_is_answered_as_a_call(evening: Evening, key: PlayerKey | str) -> None:
+    evening.when(Prompted, key, (3.0, "lightning"))
+    evening.when(TimerStarted, ControlKey("pause")).when("Pause.", key)
+    evening.when("Pause.", (2.0, ControlKey("go_on")), (4.0, ControlKey("stop"))).play()
+    assert "That is too early" in evening.said
+    assert evening.said.count("Pause. Say: referee, go on.") == 2
+    assert evening.all(Claimed) == []
+
+
+def test_after_a_pause_the_table_tells_again_what_it_waits_for(evening: Evening) -> None:
+    evening.when(Prompted, ControlKey("pause")).when("Pause.", ControlKey("go_on"))
+    evening.play()
+    assert evening.said.count("Anna, say snail or lightning.") == 2
+
+
+def test_help_tells_the_times_and_how_to_tell_on_who_is_early(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "game.jsonl", variants=("frantic",))
+    evening.when(Prompted, ControlKey("help")).when("Nobody may look yet", "look now")
+    evening.when("say snail or lightning", ControlKey("help")).play()
+    assert "The dealer says: look now." in evening.said
+    assert "player two looked" in evening.said
+    assert "snail, for 20 seconds, or lightning, for 12 seconds" in evening.said
+    assert evening.said.count("player two traded early") == 2
+
+
+def test_who_tells_on_somebody_while_cards_are_checked_is_answered(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "game.jsonl", variants=("frantic",))
+    evening.when(Prompted, "look now").when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", "player three traded early").when("not too early any more", "yes").play()
+    assert "Ben, please say yes" not in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+def test_the_last_answer_of_a_game_can_be_taken_back_by_typing(evening: Evening) -> None:
+    evening.settings = replace(SHORT, remmi_demmi=RemmiDemmiSettings(lightning_s=5.0))
+    for number in range(1, 8):
+        evening.when("say snail or lightning", (0.5, "lightning")).when(TimerStarted, (1.0, PlayerKey(number % 2)))
+        evening.when("is it a Remmi", "yes" if number < 7 else "no")
+    evening.when("no Remmi costs", "no").when("Round 7: ", (1.0, "referee that was wrong"))
+    evening.when("are checked again").when("is it a Remmi", "yes").play()
+    assert len(evening.all(TakenBack)) == 1
+    assert [e.is_remmi for e in evening.all(RemmiChecked)][-2:] == [False, True]
+    assert len(evening.all(GameOver)) == 1

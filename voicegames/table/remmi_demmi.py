@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from voicegames.events import GameOver, Paused, Prompted, TakenBack, WentOn
 from voicegames.games.remmi_demmi import ROUNDS, Offence, Phase, RulesError, Speed, State
-from voicegames.games.remmi_demmi_hands import remmi_in, shuffled
+from voicegames.games.remmi_demmi_hands import COPIES, remmi_in, removed_copies, shuffled
 from voicegames.remmi_demmi_events import (
     Fouled,
     GaveBack,
@@ -19,7 +19,7 @@ from voicegames.remmi_demmi_events import (
 from voicegames.table.calls_to_referee import control_of, stop
 from voicegames.table.happenings import Happening
 from voicegames.table.last_call import is_end_accepted, play_to_the_end
-from voicegames.table.remmi_demmi_check import ANSWER_S, RemmiCheck
+from voicegames.table.remmi_demmi_check import ANSWER_S, Deck, RemmiCheck
 from voicegames.table.remmi_demmi_clock import ClockRun
 from voicegames.table.remmi_demmi_course import RemmiDemmiCourse
 from voicegames.table.remmi_demmi_listening import Called, Listening
@@ -33,6 +33,7 @@ from voicegames.table.remmi_demmi_phrases import (
     RemmiDemmiPhrases,
     SetOff,
     Shout,
+    ShowCards,
     Sign,
     Who,
 )
@@ -55,7 +56,7 @@ class RemmiDemmiTable:
         self.wording = RemmiDemmiWording(sitting.language, sitting.course.players)
         self.listening = Listening(sitting, phrases)
         self.market = market or NoMarket()
-        self._told: tuple[int, Phase] | None = None
+        self._told: tuple[int, Phase | None] | None = None
         self._round_over_s: float | None = None
         self._rng = random.Random()
 
@@ -129,9 +130,11 @@ class RemmiDemmiTable:
                 self.attempt(lambda: self.state.sign(), self.state.dealer, lambda: SignGiven(now_s, number))
             case Accused():
                 self._accuse(called.call.player, called.call.offence)
-            case Claim() if self._round_over_s is not None and called.onset_s < self._round_over_s + LATE_S:
+            case Who() if not self.state.real_cards:
+                self.market.early(ShowCards(called.call.player), self)
+            case Claim() | Who() if self._round_over_s is not None and called.onset_s < self._round_over_s + LATE_S:
                 self.sitting.say(self._say("rd_too_late"))
-            case Claim() | Shout():
+            case Claim() | Who() | Shout():
                 self.sitting.say(self._say("rd_too_early"))
             case Control():
                 self.control(called.call.control)
@@ -170,19 +173,23 @@ class RemmiDemmiTable:
             cards = tuple(map(str, found or self.state.hands[player]))
             self._checked(player, found is not None, cards)
             return
-        told = RemmiCheck(self.sitting, self.listening, self.phrases, name, self._is_late_call).ask(player)
+        deck = Deck(COPIES - removed_copies(self.state.players), self.course.told_cards)
+        told = RemmiCheck(self.sitting, self.listening, self.phrases, name, deck, self._is_late_call).ask(player)
         if isinstance(told, Control):
             self.control(told.control)
             return
         self._checked(player, told.is_remmi, tuple(map(str, told.cards)))
 
     def _is_late_call(self, called: Called) -> bool:
-        """Answer a call of Remmi-Demmi that comes while cards are checked; returns whether it was one."""
+        """Answer a call that comes too late, while cards are checked; returns whether it was one."""
         is_claim = called.utterance is not None and self.phrases.is_claim(called.utterance)
-        is_late = is_claim or isinstance(called.call, Who)
-        if is_late:
+        if is_claim or isinstance(called.call, Who):
             self.sitting.say(self._say("rd_too_late"))
-        return is_late
+            return True
+        if called.utterance is not None and self.phrases.is_accusation(called.utterance):
+            self.sitting.say(self._say("rd_not_early"))
+            return True
+        return False
 
     def not_understood(self, called: Called) -> None:
         """Answer what was typed and is nothing that may be said now."""
@@ -242,8 +249,18 @@ class RemmiDemmiTable:
                 say(self._say("rd_nothing_here"))
 
     def _help(self) -> str:
-        keys = {Phase.TRADE: "rd_help_clock", Phase.CHECK: "rd_help_check"}
-        told = [self._say(keys.get(self.state.phase, "rd_help_start")), self._say("rd_help_controls")]
+        keys = {
+            Phase.TRADE: "rd_help_clock",
+            Phase.CHECK: "rd_help_check",
+            Phase.FACE_DOWN: "rd_help_face_down",
+            Phase.LOOK: "rd_help_early" if self.state.frantic else "rd_help_start",
+        }
+        times = self.sitting.settings.remmi_demmi
+        snail, lightning = f"{times.snail_s:g}", f"{times.lightning_s:g}"
+        told = [
+            self._say(keys.get(self.state.phase, "rd_help_start"), snail=snail, lightning=lightning),
+            self._say("rd_help_controls"),
+        ]
         if not self.state.real_cards:
             told.insert(1, self._say("rd_help_cards"))
         return " ".join(told)
@@ -259,9 +276,11 @@ class RemmiDemmiTable:
                 if called.call.control in ("go_on", "pause"):
                     break
                 self.control(called.call.control)
-            elif called.is_typed:
+            elif called.is_typed or called.utterance is None:
                 self.sitting.say(why)
         self.sitting.record(WentOn(self.sitting.now_s))
+        # What the table waits for is told again.
+        self._told = None if self._told is None else (self._told[0], None)
 
     def _take_back(self, say: Callable[[str], None]) -> None:
         move = self.course.last_move

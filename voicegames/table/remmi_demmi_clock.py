@@ -156,6 +156,8 @@ class ClockRun:
             self._claim(player, called)
         elif called.utterance is None:
             self._table.market.called(ShowCards(player), called, self._table)
+        elif called.is_typed:
+            self._table.not_understood(called)
 
     def _claim(self, player: int, called: Called) -> None:
         self._nameless = None

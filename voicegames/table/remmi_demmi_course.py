@@ -101,6 +101,17 @@ class RemmiDemmiCourse:
         """The newest move that was not taken back."""
         return self._before[-1].move if self._before else None
 
+    @property
+    def told_cards(self) -> tuple[Card, ...]:
+        """The cards that callers of this round have told, all together."""
+        told: list[Card] = []
+        for before in reversed(self._before):
+            if isinstance(before.move, RoundDealt):
+                break
+            if isinstance(before.move, RemmiChecked):
+                told += _cards(before.move.cards)
+        return tuple(told)
+
     def follow(self, event: Event) -> None:
         """Bring the game to where it stands after ``event``.
 
