@@ -7,7 +7,7 @@ import pytest
 from remmi_demmi_evening import GAME, NAMES, SHORT, Evening
 
 from voicegames.errors import Failure
-from voicegames.events import GameOver, Prompted, Resumed, Said, TakenBack
+from voicegames.events import GameOver, Heard, Prompted, Resumed, Said, TakenBack
 from voicegames.games.remmi_demmi import Phase
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.players.chorus import Chorus
@@ -426,3 +426,30 @@ def test_the_last_answer_of_a_game_can_be_taken_back_by_typing(evening: Evening)
     assert len(evening.all(TakenBack)) == 1
     assert [e.is_remmi for e in evening.all(RemmiChecked)][-2:] == [False, True]
     assert len(evening.all(GameOver)) == 1
+
+
+ODD = ("Łukasz", "민수", "X", "李 小龍", "O\u2019Brien", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("line", "player"),
+    [
+        *(("Łukasz, Remmi Demmi!", 0), ("민수 remmi demmi", 1), ("x remmi demmi", 2), ("李 小龍 Remmi-Demmi", 3)),
+        *(("O'Brien remmi demmi", 4), ("O\u2019Brien remmi demmi", 4), ("anna remmi demmi", 5)),
+    ],
+)
+def test_every_name_can_be_typed_and_which_are_not_heard_is_told(tmp_path: Path, line: str, player: int) -> None:
+    evening = Evening(tmp_path / "game.jsonl", ODD)
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, line), (2.0, ControlKey("stop"))).play()
+    assert [event.player for event in evening.all(Claimed)] == [player]
+    assert "call these by number" in evening.said
+    assert "X is player 3" in evening.said
+    assert "Anna is player" not in evening.said
+
+
+def test_a_line_without_end_holds_up_nothing(evening: Evening) -> None:
+    line = "x " * 20000
+    evening.when(Prompted, line).when("I do not know", "lightning").when(TimerStarted, line, (1.0, PlayerKey(1)))
+    evening.play()
+    assert max(len(event.text) for event in evening.events if isinstance(event, Heard | Said)) < 400
+    assert [event.player for event in evening.all(Claimed)] == [1]

@@ -10,6 +10,9 @@ from voicegames.hearing.vocabulary import Vocabulary
 ENGINE = "typed"
 
 _SHORTEST_WORD_S = 1e-6
+_LONGEST = 300
+"""So many letters are read of what is typed."""
+
 _Token = tuple[str, WordKind]
 
 
@@ -33,8 +36,11 @@ def typed_utterance(text: str, vocabulary: Vocabulary, onset_s: float, decided_s
     away: a word that is not in the vocabulary is UNKNOWN and keeps its letters. A hyphen makes what stands before it a
     fragment ("p-p-penguin", "fla- flamingo"), unless that is a word itself ("oh-oh-dodelido"). ``onset_s`` is the
     first key and ``decided_s`` the last, in seconds on the audio clock; the words are spread evenly between them.
+    Of what is longer than anybody says in one breath only the beginning is kept, and it is no phrase.
     """
-    tokens = _tokens(text, vocabulary)
+    tokens = _tokens(text[:_LONGEST], vocabulary)
+    if len(text) > _LONGEST:
+        tokens.append(("\u2026", WordKind.UNKNOWN))
     width = max((decided_s - onset_s) / max(1, len(tokens)), _SHORTEST_WORD_S)
     words = tuple(
         HeardWord(word, onset_s + width * place, onset_s + width * (place + 1), 1.0, kind)

@@ -1,6 +1,7 @@
 """The course of a game of Remmi Demmi at the table: deal, timer, claims, check, points, until somebody has won."""
 
 import random
+import textwrap
 from collections.abc import Callable, Sequence
 
 from voicegames.events import GameOver, Paused, Prompted, TakenBack, WentOn
@@ -40,6 +41,9 @@ from voicegames.table.remmi_demmi_phrases import (
 from voicegames.table.remmi_demmi_wording import RemmiDemmiWording, names_of
 from voicegames.table.sitting import Sitting
 
+_LONGEST_TOLD = 40
+"""So many letters of what was not understood are told."""
+
 LATE_S = 15.0
 """How long after a round a call of Remmi-Demmi is meant for it, in seconds."""
 
@@ -78,6 +82,11 @@ class RemmiDemmiTable:
             self.sitting.say(self._say("rd_welcome_back"))
             return
         self.sitting.say(self._say("rd_welcome", names=names_of(self.course.players)))
+        by_number = [player for player in self.phrases.unsounded if not self._is_robot(player)]
+        if by_number:
+            players = [(self.course.players[player], player + 1) for player in by_number]
+            told = ", ".join(self._say("rd_is_number", name=name, number=number) for name, number in players)
+            self.sitting.say(self._say("rd_by_number", players=told))
         if self.state.real_cards:
             self.sitting.say(self.wording.preparation(self.state.players))
 
@@ -89,6 +98,9 @@ class RemmiDemmiTable:
         self.sitting.record(GameOver(self.sitting.now_s, winner))
         self.sitting.say(self.wording.winner(self.state))
         return winner
+
+    def _is_robot(self, player: int) -> bool:
+        return self.course.robots[player] is not None
 
     def _step(self) -> None:
         match self.state.phase:
@@ -199,7 +211,8 @@ class RemmiDemmiTable:
         elif self.phrases.is_of_stranger(called.utterance):
             self.sitting.announce(self._say("rd_stranger"))
         else:
-            self.sitting.announce(self._say("rd_not_understood", text=called.utterance.text))
+            text = textwrap.shorten(called.utterance.text, _LONGEST_TOLD, placeholder=" \u2026")
+            self.sitting.announce(self._say("rd_not_understood", text=text))
 
     def _checked(self, player: int, is_remmi: bool, cards: Sequence[str]) -> None:
         checked = RemmiChecked(self.sitting.now_s, self.course.moves, player, is_remmi, tuple(cards))

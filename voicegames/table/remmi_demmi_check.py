@@ -8,7 +8,8 @@ from voicegames.events import Prompted
 from voicegames.games.remmi_demmi_hands import REMMI_SIZE, Card, Colour, Figure, is_remmi
 from voicegames.table.phrases import NUMBERS
 from voicegames.table.remmi_demmi_listening import Called, Listening
-from voicegames.table.remmi_demmi_phrases import Answer, Control, RemmiDemmiPhrases, told_cards
+from voicegames.table.remmi_demmi_phrases import Answer, Control, RemmiDemmiPhrases
+from voicegames.table.remmi_demmi_telling import told_cards
 from voicegames.table.sitting import Sitting
 
 ANSWER_S = 15.0

@@ -125,6 +125,8 @@ class Listening:
             case Heard(final=True) | TypedUtterance() if happening.utterance.words:
                 utterance = happening.utterance
                 call = self._phrases.call(utterance, calls)
+                if call is None and isinstance(happening, TypedUtterance):
+                    call = self._phrases.typed(utterance.text, calls)
                 if call is not None or note_unknown or isinstance(happening, TypedUtterance):
                     self._sitting.heard(happening, player)
                 if isinstance(call, Shout):

@@ -6,10 +6,11 @@ from functools import cached_property
 from itertools import permutations, product
 
 from voicegames.games.remmi_demmi import Offence, Speed
-from voicegames.games.remmi_demmi_hands import Card, Colour, Figure
+from voicegames.games.remmi_demmi_hands import Colour, Figure
 from voicegames.hearing.utterance import Utterance
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import Language
+from voicegames.names import name_key
 from voicegames.table.name_sounds import sounds_of
 from voicegames.table.phrases import NUMBERS
 
@@ -129,7 +130,7 @@ class RemmiDemmiPhrases:
     """
 
     def __init__(self, language: Language, players: Sequence[str], *, real_cards: bool) -> None:
-        self._plain = language
+        self._players = tuple(players)
         self._names = _names(language, players)
         sounds = {word: tuple(_sounds(language, word)) for name in self._names for word in name}
         self.language = replace(language, pronunciations={**language.pronunciations, **sounds})
@@ -211,6 +212,34 @@ class RemmiDemmiPhrases:
             if utterance.is_spotted or apart_s > _APART_S:
                 return Claim(None)
         return call
+
+    @cached_property
+    def unsounded(self) -> tuple[int, ...]:
+        """The players whose names can only be typed, because nothing tells how they sound."""
+        return tuple(player for player in range(len(self._players)) if player not in self._names.values())
+
+    def typed(self, text: str, calls: dict[Phrase, Call]) -> Call | None:
+        """Return what a typed line means that calls a player by name, in any letters, and that may be said now."""
+        call = self._typed_names.get(_letters(text))
+        return call if call in calls.values() else None
+
+    @cached_property
+    def _typed_names(self) -> dict[str, Call]:
+        said: dict[str, Call] = {}
+        for player, name in enumerate(self._players):
+            calls: dict[str, Call] = {
+                "rd_claim": Claim(player),
+                "rd_who": Who(player),
+                "rd_looked_early": Accused(player, Offence.LOOKED_EARLY),
+                "rd_traded_early": Accused(player, Offence.TRADED_EARLY),
+                "rd_trade_with": Accept(player),
+                "rd_show_cards": ShowCards(player),
+            }
+            for key, call in calls.items():
+                for phrase in self.language.phrases[key]:
+                    if "{name}" in phrase:
+                        said[_letters(" ".join(_filled(phrase, "{name}", (name,))))] = call
+        return said
 
     def is_of_stranger(self, utterance: Utterance) -> bool:
         """Whether the end of it is a call or a telling on somebody: then the name before it is nobody's here."""
@@ -298,64 +327,15 @@ class RemmiDemmiPhrases:
                     yield _filled(phrase, "{name}", name), player
 
 
-def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
-    """Return the cards of a telling in meanings, or None where it is none.
-
-    A colour or figure stands for all, each number before the other kind for so many: ("nine", "orange", "five",
-    "running", "four", "lying"). The nine at the beginning may be missing, and "nine", "orange", "running" are nine
-    cards of one kind. Each number may also stand before both of its kinds ("five", "orange", "running", "four",
-    "orange", "lying"). What adds up to another number than nine is returned as told.
-    """
-    words = list(meanings)
-    whole = _told_in_full(words)
-    if whole is not None:
-        return whole
-    shared = [word for word in words if word in (*Colour, *Figure)]
-    counts = [word for word in words if word in NUMBERS]
-    if len(shared) + len(counts) != len(words) or not shared:
-        return None
-    if len(shared) == 2 and len(counts) <= 1 and _card(shared[0], shared[1]) is not None:
-        card = _card(shared[0], shared[1])
-        assert card is not None
-        return (card,) * (NUMBERS.index(counts[0]) + 1 if counts else 9)
-    total = None
-    if words[0] in NUMBERS and len(words) % 2 == 0 and len(words) > 2:
-        total, words = NUMBERS.index(words[0]) + 1, words[1:]
-    all_of, rest = words[0], words[1:]
-    if all_of in NUMBERS or len(rest) % 2 or not rest:
-        return None
-    cards: list[Card] = []
-    for number, kind in zip(rest[::2], rest[1::2], strict=True):
-        card = _card(all_of, kind)
-        if number not in NUMBERS or card is None:
-            return None
-        cards += [card] * (NUMBERS.index(number) + 1)
-    # "Five orange, five running, four lying" does not say of what colour the others are.
-    return tuple(cards) if total in (None, len(cards)) else None
-
-
-def _told_in_full(words: list[str]) -> tuple[Card, ...] | None:
-    """The cards of a telling in which each number has both of its kinds after it, or None where it is none."""
-    cards: list[Card] = []
-    for number, one, other in zip(words[::3], words[1::3], words[2::3], strict=False):
-        card = _card(one, other)
-        if number not in NUMBERS or card is None:
-            return None
-        cards += [card] * (NUMBERS.index(number) + 1)
-    return tuple(cards) if cards and len(words) % 3 == 0 else None
-
-
-def _card(one: str, other: str) -> Card | None:
-    for colour, figure in ((one, other), (other, one)):
-        if colour in list(Colour) and figure in list(Figure):
-            return Card(Colour(colour), Figure(figure))
-    return None
-
-
 def _ends_in(utterance: Utterance, phrases: Iterable[Phrase]) -> bool:
     """Whether the utterance ends in one of the phrases, in any case, also in words that could not be said then."""
     words = tuple(word.text.casefold() for word in utterance.words)
     return any(words[-len(phrase) :] == tuple(map(str.casefold, phrase)) for phrase in phrases)
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text, in which it is compared with what is typed."""
+    return "".join(letter for letter in name_key(text) if letter.isalnum())
 
 
 def _is_open(phrase: Phrase) -> bool:
