@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from remmi_demmi_evening import GAME, SHORT, Evening
 
 from voicegames.events import Prompted, Said, TakenBack
@@ -227,3 +228,23 @@ def test_an_offer_that_stood_when_the_game_broke_off_can_still_be_taken(tmp_path
     later = evening(tmp_path)
     later.when(Prompted, (20.0, ControlKey("stop"))).play()
     assert any(isinstance(event, Traded) for event in later.events)
+
+
+@pytest.mark.parametrize("shout", ["two two", "three three", "three three three three three"])
+def test_a_demmi_that_is_in_the_hand_is_offered_whatever_is_collected(tmp_path: Path, shout: str) -> None:
+    size = 2 if "two" in shout else 3
+    for seed in range(8):
+        game = evening(tmp_path / f"{seed} {size}", seed)
+        counts = [Counter(card.colour for card in hand_of(game)), Counter(card.figure for card in hand_of(game))]
+        assert max(number for count in counts for number in count.values()) >= size
+        game.when(Prompted, "lightning").when(TimerStarted, (0.5, shout), (1.0, ControlKey("stop"))).play()
+        assert "you have no Demmi" not in game.said
+        assert [event.size for event in game.all(Offered) if event.player == 0] == [size]
+        offered = [Card.parse(card) for card in game.all(CardsChosen)[-1].cards]
+        assert is_demmi(offered)
+
+
+def test_no_demmi_is_told_only_where_there_is_none(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, "lightning").when(TimerStarted, (0.5, "nine nine"), (1.0, ControlKey("stop"))).play()
+    assert "you have no Demmi of that size" in game.said

@@ -95,6 +95,13 @@ class RemmiDemmiRobot:
                 found.append(tuple(fitting[:size]))
         return self._rng.choice(found) if found else None
 
+    def cheapest_demmi(self, hand: Sequence[Card], size: int) -> tuple[Card, ...] | None:
+        """Return ``size`` cards that are a Demmi, with as few as can be of those that it collects, or None."""
+        goal = self.goal(hand)
+        lines = (sorted((card for card in hand if card in line), key=goal.__contains__) for line in _LINES)
+        found = [tuple(line[:size]) for line in lines if len(line) >= size]
+        return min(found, key=lambda cards: sum(card in goal for card in cards), default=None)
+
     def offer(self, hand: Sequence[Card]) -> int | None:
         """Return the size that it would shout, or None with nothing to give: mostly large ones, sometimes small."""
         sizes = [size for size in range(1, self.temper.largest + 1) if self.demmi(hand, size)]

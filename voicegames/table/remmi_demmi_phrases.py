@@ -219,8 +219,11 @@ class RemmiDemmiPhrases:
         return tuple(player for player in range(len(self._players)) if player not in self._names.values())
 
     def typed(self, text: str, calls: dict[Phrase, Call]) -> Call | None:
-        """Return what a typed line means that calls a player by name, in any letters, and that may be said now."""
-        call = self._typed_names.get(_letters(text))
+        """Return what may be said now and is only typed: a name in any letters, or a size many times over."""
+        words = text.split()
+        call = calls.get((words[0],)) if len(set(words)) == 1 else None
+        if not isinstance(call, Shout):
+            call = self._typed_names.get(_letters(text))
         return call if call in calls.values() else None
 
     @cached_property

@@ -349,7 +349,7 @@ class RobotMarket:
             goal = helper.goal(hand)
             some = tuple(sorted(chosen, key=lambda card: card in goal)[:size])
             return some if is_demmi(some) else None
-        return helper.demmi(hand, size)
+        return helper.demmi(hand, size) or helper.cheapest_demmi(hand, size)
 
     def _is_alone(self, table: "RemmiDemmiTable") -> bool:
         return len(self._robots) == table.state.players - 1
