@@ -1,39 +1,6 @@
-"""Fixtures of the page's tests: a browser, and a table that is shown without a sitting behind it."""
+"""Fixtures of the page's tests."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from chromium import PROGRAM, Chromium
 from own_home import own_home
-from stage import Stage
+from screen_fixtures import axe, browser, stage
 
-from voicegames.language import load_language
-from voicegames.screen.web import web_table
-
-__all__ = ["own_home"]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Chromium]:
-    if PROGRAM is None:
-        pytest.skip("Chromium is not installed (package chromium)")
-    with Chromium() as chromium:
-        yield chromium
-
-
-@pytest.fixture
-def stage() -> Iterator[Stage]:
-    """A page of a game whose events a test makes up."""
-    language = load_language("en")
-    with web_table(language) as web:
-        yield Stage(web, language)
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The script of axe-core, which looks for violations of WCAG."""
-    script = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
-    if not script.exists():
-        pytest.skip("axe-core is not installed (npm install --prefix tests/screen)")
-    return script.read_text(encoding="utf-8")
+__all__ = ["axe", "browser", "own_home", "stage"]
