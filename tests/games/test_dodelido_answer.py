@@ -88,7 +88,7 @@ def test_a_tortoise_as_first_card_of_a_round_keeps_its_oh():
 def test_every_table_of_three_places_agrees_with_the_second_opinion():
     assert len(TABLES) == 26**3
     for tops in TABLES:
-        names = [card and str(card) for card in tops]
+        names = [None if card is None else str(card) for card in tops]
         for first in (False, True):
             assert str(right_answer(tops, first)) == second_opinion(names, first), (names, first)
 

@@ -41,7 +41,8 @@ def moved(state: State, step: Step) -> State:
 def course(players: int, seed: int, mistakes: float, longest: int = 400) -> tuple[list[State], list[Step]]:
     """Return the states of a game up to its end, at most ``longest`` moves, and the moves between them."""
     rng = random.Random(seed)
-    states, steps = [deal(players, rng)], []
+    states = [deal(players, rng)]
+    steps: list[Step] = []
     while not states[-1].is_over and len(steps) < longest:
         steps.append(chosen(states[-1], rng, mistakes))
         states.append(moved(states[-1], steps[-1]))
@@ -85,7 +86,7 @@ def test_the_piles_stay_level_and_each_is_served_before_the_next(players, seed, 
 def test_the_expected_answer_is_that_of_the_second_opinion_and_crocodiles_never_stay(players, seed, mistakes):
     new_round = True
     for state in course(players, seed, mistakes)[0]:
-        names = [card and str(card) for card in state.top]
+        names = [None if card is None else str(card) for card in state.top]
         if state.phase is Phase.FLIP:
             new_round = not any(names)
         if state.phase is Phase.ANSWER:

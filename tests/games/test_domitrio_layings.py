@@ -7,8 +7,8 @@ import pytest
 from domitrio_oracle import second_opinion
 from domitrio_positions import as_found, placed, table_of
 
-from voicegames.games.domitrio import FACES, SYMBOLS, Board, Colour, Shape, Symbol, Tile, deal, tiles
-from voicegames.games.domitrio_board import Kind, Run, can_lay, kind_of, layings
+from voicegames.games.domitrio import FACES, Board, Colour, Face, Laying, LayingError, Shape, Symbol, Tile, deal, tiles
+from voicegames.games.domitrio_board import SYMBOLS, Kind, Run, can_lay, kind_of, layings
 from voicegames.games.hexgrid import AXES, Axis, Cell, walk
 
 NAMED = {str(symbol): symbol for symbol in SYMBOLS}
@@ -20,6 +20,12 @@ def symbols(*names: str) -> list[Symbol]:
 
 def words(run: Run) -> list[str]:
     return [str(symbol) for symbol in run.symbols]
+
+
+def refused(board: Board, laying: Laying, face: Face | None = None) -> LayingError:
+    refusal = board.refusal(laying, face)
+    assert refusal is not None
+    return refusal
 
 
 # Tiles and sets
@@ -118,11 +124,11 @@ def test_figure_2_the_touched_star_need_not_be_in_the_set():
 def test_what_was_rolled_must_be_touched_even_if_there_is_a_set():
     laying = placed("blue circle", (1, 1), "yellow circle", (1, 2))
     assert STARRED.refusal(laying, Shape.CIRCLE) is None
-    refusal = STARRED.refusal(laying, Shape.STAR)
+    refusal = refused(STARRED, laying, Shape.STAR)
     assert refusal.code == "roll"
     assert refusal.sentence == "That would touch no star, and star was rolled."
     assert refusal.cells == ((1, 0),)
-    assert STARRED.refusal(laying, Colour.BLUE).sentence == "That would touch nothing blue, and blue was rolled."
+    assert refused(STARRED, laying, Colour.BLUE).sentence == "That would touch nothing blue, and blue was rolled."
     assert "next to a symbol of the colour or shape" in refusal.rule
 
 
@@ -150,7 +156,7 @@ def test_figure_3_yes_a_yellow_set_on_the_diagonal_and_a_start_for_more():
 def test_figure_3_no_for_the_same_set_with_two_yellows_and_a_red_circle_in_a_row():
     no = placed("yellow circle", (2, -1), "yellow star", (1, -1))
     assert [run.kind for run in DIAGONAL.sets(no)] == [Kind.SAME_COLOUR]
-    refusal = DIAGONAL.refusal(no, None)
+    refusal = refused(DIAGONAL, no)
     assert refusal.code == "row"
     assert refusal.sentence == "That would put two yellows and a red circle in a row."
     assert refusal.cells == ((0, -1), (1, -1), (2, -1))
@@ -178,7 +184,7 @@ PAIR = Board((placed("red star", (0, 0), "blue star", (1, 0)),))
 )
 def test_a_row_that_is_no_set_is_told_by_its_colours_or_else_by_its_shapes(one, other, end, told):
     board = Board((placed(one, (0, 0), other, (1, 0)),))
-    refusal = board.refusal(placed(end, (2, 0), "blue star", (2, 1)), None)
+    refusal = refused(board, placed(end, (2, 0), "blue star", (2, 1)))
     assert (refusal.code, refusal.sentence) == ("row", f"That would put {told} in a row.")
     assert refusal.cells == ((0, 0), (1, 0), (2, 0))
 
@@ -186,7 +192,7 @@ def test_a_row_that_is_no_set_is_told_by_its_colours_or_else_by_its_shapes(one, 
 def test_three_equal_symbols_are_no_set():
     board = Board((placed("red star", (0, 0), "blue circle", (0, -1)), placed("red star", (1, 0), "blue star", (1, 1))))
     laying = placed("red star", (2, 0), "yellow star", (2, 1))
-    refusal = board.refusal(laying, None)
+    refusal = refused(board, laying)
     assert refusal.sentence == "That would put three red stars in a row."
     assert [words(run) for run in refusal.runs] == [["red star"] * 3]
     assert "not both the same" in refusal.rule
@@ -203,7 +209,7 @@ def test_three_equal_symbols_are_no_set():
 )
 def test_more_than_three_in_a_row_are_no_set_even_if_the_last_three_would_be_one(laying):
     board = PAIR.laid(placed("yellow star", (2, 0), "blue circle", (2, -1)))
-    refusal = board.refusal(laying, None)
+    refusal = refused(board, laying)
     assert refusal.code == "row"
     assert refusal.sentence == "That would put more than three symbols in a row."
     assert refusal.rule == "More than three symbols in a row are no set."
@@ -213,7 +219,7 @@ def test_more_than_three_in_a_row_are_no_set_even_if_the_last_three_would_be_one
 def test_a_set_may_not_be_closed_between_two_rows_so_that_it_gets_too_long():
     """A gap of two between a red star and a red star: the tile would make four in a row."""
     board = Board((placed("red star", (0, 0), "blue star", (0, -1)), placed("blue circle", (3, 0), "red star", (3, 1))))
-    refusal = board.refusal(placed("yellow star", (1, 0), "yellow hexagon", (2, 0)), None)
+    refusal = refused(board, placed("yellow star", (1, 0), "yellow hexagon", (2, 0)))
     assert refusal.sentence == "That would put more than three symbols in a row."
 
 
@@ -221,7 +227,7 @@ def test_a_gap_of_one_between_two_symbols_is_closed_by_their_third():
     board = Board((placed("red star", (0, 0), "blue star", (0, -1)), placed("blue circle", (2, 0), "red star", (2, 1))))
     right = placed("yellow hexagon", (1, 0), "red circle", (1, 1))
     assert words(board.sets(right)[0]) == ["red star", "yellow hexagon", "blue circle"]
-    assert board.refusal(placed("yellow circle", (1, 0), "red circle", (1, 1)), None).code == "row"
+    assert refused(board, placed("yellow circle", (1, 0), "red circle", (1, 1))).code == "row"
 
 
 @pytest.mark.parametrize(
@@ -242,6 +248,7 @@ def test_each_rule_about_the_place_refuses_with_the_cells_concerned(laying, code
     if code is None:
         assert refusal is None
         return
+    assert refusal is not None
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     assert refusal.rule.endswith(".")

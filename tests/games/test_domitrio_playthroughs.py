@@ -24,6 +24,11 @@ def tile(text: str) -> Tile:
     return frozenset(text.split(" and "))
 
 
+def sorted_ends(tile: Tile) -> tuple[str, str]:
+    one, other = sorted(tile)
+    return one, other
+
+
 def ends(found: re.Match[str]) -> dict[Cube, str]:
     one, q, r, other, q2, r2 = found.groups()[:6]
     return {cube(int(q), int(r)): one, cube(int(q2), int(r2)): other}
@@ -58,7 +63,7 @@ def test_a_reader_finds_every_laying_every_draw_and_the_end_right(path):
             assert made["name"] == list(racks)[turns % len(racks)], line
             turns += 1
             rack = racks[made["name"]]
-            legal = second_opinion(table, [tuple(sorted(tile)) for tile in rack], made["face"])
+            legal = second_opinion(table, [sorted_ends(tile) for tile in rack], made["face"])
             if laid := LAID.fullmatch(made["done"]):
                 (here, one), (there, other) = ends(laid).items()
                 assert min((one, here, other, there), (other, there, one, here)) in legal, line
@@ -84,11 +89,12 @@ def test_a_reader_finds_every_laying_every_draw_and_the_end_right(path):
     counts = {name: int(count) for name, count in re.findall(r"(\w+) (\d+)(?=[,.])", end.partition("In rack: ")[2])}
     assert counts == {name: len(rack) for name, rack in racks.items()}
     winners = re.search(r": ([\w ]+?) wins? after (\d+) turns", end)
+    assert winners is not None
     assert winners[1].split(" and ") == [name for name, count in counts.items() if count == min(counts.values())]
     assert int(winners[2]) == turns
     if "stuck" in path.stem:
         assert pool == 0
-        assert not second_opinion(table, [tuple(sorted(t)) for rack in racks.values() for t in rack], None)
+        assert not second_opinion(table, [sorted_ends(t) for rack in racks.values() for t in rack], None)
     else:
         assert min(counts.values()) == 0
         assert passes == 2 * (path.stem == "domitrio-6-players")

@@ -2,7 +2,9 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -58,7 +60,8 @@ def test_a_board_turned_by_a_sixth_has_the_same_layings_turned(size, seed, lawfu
 @given(sizes, seeds, st.permutations(range(3)), st.permutations(range(3)))
 def test_other_colours_and_shapes_have_the_same_layings(size, seed, colours, shapes):
     def changed(tile: Tile) -> tuple[str, str]:
-        return tuple(f"{new[symbol.colour]} {new[symbol.shape]}" for symbol in (tile.first, tile.second))
+        first, second = (f"{new[symbol.colour]} {new[symbol.shape]}" for symbol in (tile.first, tile.second))
+        return first, second
 
     def laid(laying: Laying) -> Laying:
         first, second = changed(laying.tile)
@@ -133,8 +136,8 @@ def test_exactly_the_winners_have_the_fewest_tiles_and_none_unless_the_game_is_s
 @given(players, seeds)
 def test_a_move_is_refused_exactly_when_it_is_not_among_the_moves(players, seed):
     for state in course(players, seed):
-        tried = {
-            Move.ROLL: lambda state=state: state.roll(FACES[0]),
+        tried: dict[Move, Callable[[], State]] = {
+            Move.ROLL: partial(state.roll, FACES[0]),
             Move.DRAW: state.draw,
             Move.PASS: state.pass_turn,
         }

@@ -14,12 +14,13 @@ PURE = {"collections", "collections.abc", "dataclasses", "enum", "functools", "i
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_a_game_imports_only_what_is_pure(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    imported = set()
+    imported: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             imported.update(name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0
+            assert node.module is not None
             assert node.module != "random"
             imported.add(node.module)
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -43,7 +44,7 @@ def some(hand: Sequence[Card], size: int, rng: random.Random) -> tuple[Card, ...
     return tuple(rng.sample(line if len(line) >= size else list(hand), size))
 
 
-Step = tuple[Move, tuple]
+Step = tuple[Move, tuple[Any, ...]]
 """A move and what is given to it."""
 
 
@@ -87,13 +88,15 @@ def moved(state: State, step: Step) -> State:
     move, args = step
     if move is Move.NEXT_ROUND:
         return state.next_round_from(*args)
-    return getattr(state, move.value)(*args)
+    after: State = getattr(state, move.value)(*args)
+    return after
 
 
 def course(players: int, seed: int, frantic: bool, longest: int = 250) -> tuple[list[State], list[Step]]:
     """Return the states of a game up to its end, at most ``longest`` moves, and the moves between them."""
     rng = random.Random(seed)
-    states, steps = [deal_from(nearly_sorted(players, rng), players, frantic)], []
+    states = [deal_from(nearly_sorted(players, rng), players, frantic)]
+    steps: list[Step] = []
     while not states[-1].is_over and len(steps) < longest:
         step = chosen(states[-1], rng)
         try:
@@ -186,6 +189,7 @@ def test_a_game_is_over_exactly_when_one_leads_alone_after_seven_rounds_or_more(
             assert state.is_over == (state.round >= 7 and alone)
         assert state.dealer == (state.round - 1) % players
         if state.is_over:
+            assert state.winner is not None
             assert state.scores[state.winner] == max(state.scores)
         else:
             assert state.winner is None
