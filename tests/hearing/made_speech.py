@@ -29,8 +29,8 @@ def spoken(text: str, voice: str = "en-us", speed: int = 150, pitch: int = 50) -
     sound, rate = soundfile.read(io.BytesIO(subprocess.run(command, capture_output=True, check=True).stdout))
     sound = soxr.resample(sound, rate, SAMPLE_RATE).astype(np.float32)
     audible = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max())
-    sound = sound[audible[0] : audible[-1] + 1]
-    return sound * np.float32(0.3 / np.abs(sound).max())
+    heard: Samples = sound[audible[0] : audible[-1] + 1]
+    return heard * np.float32(0.3 / np.abs(heard).max())
 
 
 @cache
@@ -40,8 +40,8 @@ def flite(text: str, voice: str) -> Samples:
     sound, rate = soundfile.read(io.BytesIO(subprocess.run(command, capture_output=True, check=True).stdout))
     sound = soxr.resample(sound, rate, SAMPLE_RATE).astype(np.float32)
     audible = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max())
-    sound = sound[audible[0] : audible[-1] + 1]
-    return sound * np.float32(0.3 / np.abs(sound).max())
+    heard: Samples = sound[audible[0] : audible[-1] + 1]
+    return heard * np.float32(0.3 / np.abs(heard).max())
 
 
 def said(*words: str) -> str:

@@ -64,7 +64,8 @@ def test_a_long_pause_does() -> None:
 @settings(max_examples=25, deadline=None)
 def test_how_the_sound_is_cut_does_not_matter(lengths: list[int]) -> None:
     sound = in_room(OH, quiet(0.3), PENGUIN)
-    endpointer, found, at = Endpointer(HearingSettings()), [], 0
+    endpointer, at = Endpointer(HearingSettings()), 0
+    found: list[Boundary] = []
     for length in [*lengths, len(sound)]:
         found += endpointer.push(sound[at : at + length])
         at += length

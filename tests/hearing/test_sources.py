@@ -24,7 +24,7 @@ def read_all(source: Source) -> Samples:
     pieces: list[Samples] = []
     while (block := source.read()) is not None:
         assert block.start == 320 * len(pieces)
-        assert (block.samples.shape, block.samples.dtype) == ((320,), np.float32)
+        assert (block.samples.shape, block.samples.dtype) == ((320,), np.dtype(np.float32))
         pieces.append(block.samples)
     assert source.read() is None
     source.close()

@@ -10,16 +10,16 @@ SECOND = np.arange(16_000) / 16_000
 
 @pytest.mark.parametrize("pitch", [80, 120, 250, 390])
 def test_a_voice_is_voiced_in_noise_too(pitch: int) -> None:
-    voice = sum(np.sin(2 * np.pi * pitch * n * SECOND) / n for n in range(1, 9))
+    voice = np.sum([np.sin(2 * np.pi * pitch * n * SECOND) / n for n in range(1, 9)], axis=0)
     noise = np.random.default_rng(1).normal(0, 0.25, 16_000)
-    assert voicing(np.float32(0.1 * voice)) > 0.95
-    assert voicing(np.float32(0.1 * (voice + noise))) > 0.8
+    assert voicing((0.1 * voice).astype(np.float32)) > 0.95
+    assert voicing((0.1 * (voice + noise)).astype(np.float32)) > 0.8
 
 
 @pytest.mark.parametrize("low_pass", [1, 4, 16])
 def test_breath_is_not(low_pass: int) -> None:
     noise = np.convolve(np.random.default_rng(2).normal(0, 0.1, 16_000), np.ones(low_pass) / low_pass, "same")
-    assert voicing(np.float32(noise)) < 0.45
+    assert voicing(noise.astype(np.float32)) < 0.45
 
 
 def test_what_is_too_short_or_silent_is_not() -> None:

@@ -18,7 +18,7 @@ from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.recognizer import SAMPLE_RATE
 from voicegames.hearing.utterance import DisfluencyKind, WordKind
 from voicegames.hearing.vocabulary import Entry, Vocabulary
-from voicegames.hearing.vosk_grammar import Token, compile_grammar
+from voicegames.hearing.vosk_grammar import Token, VoskGrammar, compile_grammar
 from voicegames.hearing.vosk_recognizer import VoskRecognizer
 from voicegames.language import load_language
 from voicegames.settings import HearingSettings, Settings
@@ -211,11 +211,18 @@ def vocabulary_of(*entries, fillers=(), decoys=()):
     return Vocabulary("ko", entries, tuple((entry.word,) for entry in entries), fillers=fillers, decoys=decoys)
 
 
+def listed(grammar: VoskGrammar) -> list[str]:
+    text = grammar.everything()
+    assert text is not None
+    words: list[str] = json.loads(text)
+    return words
+
+
 def test_a_spelling_that_the_model_lacks_is_skipped_for_the_next(recognizer):
     entry = Entry("dodelido", ("도델리도", "도델 리도", "도 델리 도"), ())
     grammar = compile_grammar(vocabulary_of(entry), has_word_of(recognizer))
     assert grammar.spellings == {"dodelido": (("도", "델리", "도"),)}
-    assert json.loads(grammar.everything()) == ["도 델리 도"]
+    assert listed(grammar) == ["도 델리 도"]
 
 
 def test_a_word_without_a_spelling_in_the_model_is_told_with_its_language(recognizer):
@@ -231,9 +238,9 @@ def test_beside_another_recogniser_only_the_phrases_of_an_unknown_word_are_left_
     words = (Entry("eins", ("eins",), ()), Entry("remmi", ("remmi",), ()), Entry("los", ("los",), ()))
     phrases = (("eins",), ("eins", "remmi"), ("los",))
     grammar = compile_grammar(Vocabulary("de", words, phrases), {"eins", "los"}.__contains__, may_lack_words=True)
-    assert set(json.loads(grammar.everything())) == {"eins", "los"}
+    assert set(listed(grammar)) == {"eins", "los"}
     loop = compile_grammar(Vocabulary("de", words, loop=True), {"eins"}.__contains__, may_lack_words=True)
-    assert set(json.loads(loop.everything())) == {"eins", "eins eins"}
+    assert set(listed(loop)) == {"eins", "eins eins"}
     assert (
         compile_grammar(Vocabulary("de", words, phrases), set().__contains__, may_lack_words=True).everything() is None
     )
@@ -263,7 +270,7 @@ def test_spelled_words_come_back_as_the_words_of_the_vocabulary():
     assert [word.text for word in words] == ["um", "oh", "dodelido", "?", "?"]
     assert [word.kind for word in words][:3] == [WordKind.FILLER, WordKind.WORD, WordKind.WORD]
     assert (words[2].start_s, words[2].end_s) == (2, 4.5)
-    assert set(json.loads(grammar.everything())) == {"dough deli dough", "oh", "um", "black", "[unk]"}
+    assert set(listed(grammar)) == {"dough deli dough", "oh", "um", "black", "[unk]"}
 
 
 def test_a_word_of_the_game_is_no_decoy():
