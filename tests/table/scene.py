@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from voicegames.doors.play import Devices, go_on
 from voicegames.events import CardFlipped, CrocodileRuled, Event, Prompted, Ruled, Said, SittingStarted, TakenBack
@@ -18,6 +18,7 @@ from voicegames.players.room import Room
 from voicegames.settings import Settings
 from voicegames.speaking.speaker import Speaker
 from voicegames.speaking.synthesizer import Synthesizer
+from voicegames.table.course import Course
 from voicegames.table.dodelido import DodelidoTable
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Key, TypedLine
@@ -51,7 +52,7 @@ class Scene:
     deck: Sequence[str] = FOR_FREE
     players: tuple[str, ...] = ("Anna", "Ben")
     settings: Settings = field(default_factory=Settings)
-    announce: str = "none"
+    announce: Literal["all", "names", "mistakes", "none"] = "none"
     recognizer: Recognizer = field(default_factory=TypedRecognizer)
     synthesizer: Synthesizer | None = None
     seats: Sequence[Seat] | None = None
@@ -108,7 +109,9 @@ class Scene:
     def play_on(self) -> "Scene":
         """Go on with the game in the journal, as the program does."""
         settings = replace(self.settings, announce=self.announce)
-        self.course = go_on(self._devices(), settings, self.path, self).course
+        course = go_on(self._devices(), settings, self.path, self).course
+        assert isinstance(course, DodelidoCourse)
+        self.course = course
         return self
 
     def _devices(self) -> Devices:
@@ -117,7 +120,7 @@ class Scene:
         speaker = Speaker(self.synthesizer, loudspeaker, self.settings.speaking, wait_rendered=True)
         return Devices(ear, speaker, self, None, ())
 
-    def show(self, event: Event, course: DodelidoCourse) -> None:
+    def show(self, event: Event, course: Course) -> None:
         """Let people do what they do after this event."""
         self.events.append(event)
         for rule in self._rules:

@@ -1,5 +1,6 @@
 """The course of a game: it follows what fits the rules, and refuses what does not."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -39,8 +40,14 @@ UNCLEAR = Ruled(2.0, 0, 0, Verdict.AGAIN, None, "nought", "?")
 SECOND = CardFlipped(3.0, 1, "crocodile", 1)
 
 
+def dodelido_course_of(events: Iterable[Event]) -> DodelidoCourse:
+    course = course_of(events)
+    assert isinstance(course, DodelidoCourse)
+    return course
+
+
 def after(*events: Event) -> DodelidoCourse:
-    return course_of((STARTED, *events))
+    return dodelido_course_of((STARTED, *events))
 
 
 def test_a_flip_and_a_ruling_move_the_game() -> None:
@@ -134,7 +141,7 @@ def test_as_many_robots_as_players() -> None:
 
 @pytest.mark.parametrize("events", COURSES)
 def test_what_is_refused_changes_nothing(events: tuple[Event, ...]) -> None:
-    course = course_of(events)
+    course = dodelido_course_of(events)
     before = course.state, course.rulings, course.last_ruling
     for misfit in (replace(RIGHT, number=course.rulings + 5), TakenBack(1.0, 999), CrocodileRuled(1.0, 10_000, 0)):
         with pytest.raises(Failure):

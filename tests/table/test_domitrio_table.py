@@ -114,7 +114,7 @@ def test_undo_gives_the_turn_back_until_the_next_roll(tmp_path: Path) -> None:
 
 
 def test_that_was_wrong_takes_the_last_move_back_with_what_robots_did_after_it(tmp_path: Path) -> None:
-    lines = ["roll", "spot 1 lay it", ControlKey("that_was_wrong"), "no"]
+    lines: list[str | ControlKey] = ["roll", "spot 1 lay it", ControlKey("that_was_wrong"), "no"]
     played = scene(tmp_path, *lines, players=("Ada", "Robot"), robots=(None, "middle"))
     assert "The move stands." in played.said
     assert not any(isinstance(event, TakenBack) for event in played.events)

@@ -227,6 +227,7 @@ def test_a_random_game_with_take_backs_replays_to_the_same_state(tmp_path: Path,
     events: list[Event] = []
     course = play_at_random(random.Random(seed), players, 200, events.append)
     replayed = course_of(read_journal(written(path, *events)).events)
+    assert isinstance(replayed, DodelidoCourse)
     assert replayed.state == course.state
     assert replayed.rulings == course.rulings
     assert replayed.last_ruling == course.last_ruling

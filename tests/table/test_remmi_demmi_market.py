@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from remmi_demmi_evening import GAME, SHORT, Evening
 
-from voicegames.events import Prompted, Said, TakenBack
+from voicegames.events import Prompted, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
 from voicegames.players.robots import Strength
 from voicegames.remmi_demmi_events import CardsChosen, Claimed, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
@@ -31,12 +31,11 @@ def evening(path: Path, seed: int = 5, people: int = 1) -> Evening:
 
 def hand_of(game: Evening, player: int = 0) -> tuple[Card, ...]:
     """The player's hand as it was dealt, in the order in which it is shown."""
-    return GAME.course(game_started(game)).state.view(player).hand  # type: ignore[attr-defined, no-any-return]
+    hand: tuple[Card, ...] = GAME.course(game_started(game)).state.view(player).hand
+    return hand
 
 
-def game_started(game: Evening):  # type: ignore[no-untyped-def]
-    from voicegames.events import SittingStarted
-
+def game_started(game: Evening) -> SittingStarted:
     return SittingStarted("remmi-demmi", "t", 0, "en", game.names, game.robots or (), game.deck, ())
 
 

@@ -10,7 +10,9 @@ from voicegames.events import CardFlipped, Prompted, Ruled
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.hearing.profile_store import Player, ProfileStore
 from voicegames.hearing.profiled import ProfiledRecognizer
-from voicegames.hearing.recognizer import SAMPLE_RATE
+from voicegames.hearing.recognizer import SAMPLE_RATE, Samples
+from voicegames.hearing.utterance import Recognition
+from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.language import load_language
 from voicegames.players.chorus import Chorus, Spoken
 from voicegames.settings import RefereeSettings, Settings
@@ -105,7 +107,7 @@ def test_only_the_one_whose_turn_it_is_is_heard_by_their_profile(scene: Scene, c
     assert isinstance(recognizer, ProfiledRecognizer)
 
     class Watched(ProfiledRecognizer):
-        def recognize(self, samples, vocabulary):  # type: ignore[no-untyped-def]
+        def recognize(self, samples: Samples, vocabulary: Vocabulary) -> Recognition:
             tunings.append(self.tuning is not None)
             return super().recognize(samples, vocabulary)
 
