@@ -8,6 +8,7 @@ from games import play_at_random
 
 from voicegames.events import Event, SittingStarted
 from voicegames.language import Language
+from voicegames.screen.dodelido_view import Board
 from voicegames.screen.view import View
 from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable
@@ -31,6 +32,12 @@ def shown(web: WebTable, page: Page, events: list[Event], language: Language) ->
         screen.show(event, course)
     page.wait(f"document.body.dataset.number === '{web.hub.number}'")
     return screen
+
+
+def board_of(view: View) -> Board:
+    """The board of a view of Dodelido."""
+    assert isinstance(view.board, Board)
+    return view.board
 
 
 @dataclass

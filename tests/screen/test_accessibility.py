@@ -35,7 +35,10 @@ def states(stage: Stage) -> Iterator[str]:
     prompts = [number for number, event in enumerate(events) if isinstance(event, Prompted)]
     stage.show(*events[: prompts[9] + 1])
     yield "prompt"
-    stage.show(Said(1.0, Wording(stage.language, stage.course.players).question_about(stage.course.last_ruling)))
+    course = stage.course
+    assert course is not None
+    assert course.last_ruling is not None
+    stage.show(Said(1.0, Wording(stage.language, course.players).question_about(course.last_ruling)))
     yield "question"
     wanted = {"right", "mistake", "again", "crocodile"}
     for event in events[prompts[9] + 1 :]:

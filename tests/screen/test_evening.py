@@ -11,6 +11,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
+from operator import ne
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +91,7 @@ def play_by_keyboard(page: Page) -> None:
         before = page.run("document.querySelector('#log').dataset.last")
         page.type(str(answer))
         page.press("Enter")
-        page.wait("document.querySelector('#log').dataset.last", lambda last, before=before: last != before)
+        page.wait("document.querySelector('#log').dataset.last", partial(ne, before))
         laid += 1
     assert laid
 

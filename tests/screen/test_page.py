@@ -2,11 +2,13 @@
 
 import random
 import time
+from functools import partial
+from operator import eq
 from typing import Any
 
 import pytest
 from chromium import Chromium, Page
-from stage import Stage, random_game
+from stage import Stage, board_of, random_game
 
 from voicegames.events import CardFlipped, GameOver, Heard, Mistake, Prompted, Ruled, SittingStarted, Verdict
 from voicegames.language import load_language
@@ -38,7 +40,7 @@ SHOWN = """(() => {
 
 def wanted(view: View) -> dict[str, Any]:
     """What the page must show of a view."""
-    board = view.board
+    board = board_of(view)
     cards = board.taken if board.taken_by is not None and not any(p.cards for p in board.piles) else None
     faces = [pile.card for pile in board.piles] if cards is None else list(cards)
     is_over = view.winner is not None
@@ -128,13 +130,18 @@ def test_the_bar_follows_the_audio_clock_and_the_ear_is_told_in_words(browser: C
     flipped = next(number for number, event in enumerate(events) if isinstance(event, CardFlipped))
     stage.show(*events[: flipped + 1])
     player = stage.view.turn
+    assert player is not None
     stage.show(Prompted(100.0, player, 3.0))
     page = browser.open(stage.web.address)
     assert_shows(page, stage.view)
+
+    def is_left(left: float, value: float) -> bool:
+        return left - 0.06 <= value <= left + 0.001
+
     share = "new DOMMatrix(getComputedStyle(document.querySelector('#time-left')).transform).a"
     for now_s, left in ((100.0, 1.0), (101.5, 0.5), (103.0, 0.0)):
         stage.web.hub.tick(now_s, -30.0, "listening")
-        page.wait(share, lambda value, left=left: left - 0.06 <= value <= left + 0.001)
+        page.wait(share, partial(is_left, left))
     words = {
         "speaking": "Closed while I speak",
         "listening": "I am listening",
@@ -142,7 +149,7 @@ def test_the_bar_follows_the_audio_clock_and_the_ear_is_told_in_words(browser: C
     }
     for ear, told in words.items():
         stage.web.hub.tick(103.1, -20.0, ear)
-        page.wait("document.querySelector('#ear').innerText.trim()", lambda value, told=told: value == told)
+        page.wait("document.querySelector('#ear').innerText.trim()", partial(eq, told))
     assert page.run("document.querySelector('#level').value") == 40
     stage.show(Heard(103.2, player, "no", 101, 102, "test", final=False))
     page.wait("document.querySelector('#ear').innerText.trim()", lambda value: value == "I am thinking")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scene import FOR_FREE, Scene
-from stage import random_game
+from stage import board_of, random_game
 
 from voicegames.doors.page_setup import Setup
 from voicegames.errors import Failure
@@ -54,8 +54,9 @@ def test_no_card_is_lost_on_the_way_to_the_page(seed: int, players: int) -> None
     dealt = sum(len(hand) for hand in DodelidoCourse(first).state.hands)
     numbers: list[int] = []
     for view in views(events):
-        assert sum(seat.cards for seat in view.seats) + sum(pile.cards for pile in view.board.piles) == dealt
-        assert all((pile.card is None) == (pile.cards == 0) for pile in view.board.piles)
+        piles = board_of(view).piles
+        assert sum(seat.cards for seat in view.seats) + sum(pile.cards for pile in piles) == dealt
+        assert all((pile.card is None) == (pile.cards == 0) for pile in piles)
         numbers += [line.number for line in view.lines if line.number not in numbers[-60:]]
     assert numbers == sorted(set(numbers))
 
@@ -88,19 +89,20 @@ def test_who_was_last_is_asked_with_numbers(tmp_path: Path) -> None:
     ruled = next(view for event, view in seen if isinstance(event, CrocodileRuled))
     assert ruled.ruling is not None
     assert (ruled.ruling.verdict, ruled.ruling.player) == ("crocodile", 1)
-    assert ruled.board.taken_by == 1
-    assert ruled.board.taken[0] is not None
-    assert ruled.board.taken[0].animal == "crocodile"
+    board = board_of(ruled)
+    assert board.taken_by == 1
+    assert board.taken[0] is not None
+    assert board.taken[0].animal == "crocodile"
 
 
 def test_a_mistake_shows_what_lay_there_until_the_next_card(tmp_path: Path) -> None:
     scene = Scene(tmp_path / "game.jsonl", FOR_FREE).when_prompted("penguin").play()
     seen = scene_views(scene)
     at = next(number for number, (event, _) in enumerate(seen) if isinstance(event, Ruled))
-    board = seen[at][1].board
+    board = board_of(seen[at][1])
     assert [face and face.called for face in board.taken] == ["blue penguin", None, None]
     assert board.taken_by == 0
-    assert seen[-1][1].board.taken_by is None
+    assert board_of(seen[-1][1]).taken_by is None
 
 
 def test_a_ruling_stays_to_be_read_until_something_new_is_heard(tmp_path: Path) -> None:
