@@ -43,15 +43,18 @@ KEYS = {
     *("innocent_punished", "asked_again", "by_kind", "audio_s", "wall_s"),
 }
 
+ShortGame = Callable[[int], tuple[Card, ...]]
+
 
 @pytest.fixture
-def short_game(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Lets the demo play with only so many cards, among them one crocodile."""
+def short_game(monkeypatch: pytest.MonkeyPatch) -> ShortGame:
+    """Lets the demo play with only so many cards, among them one crocodile, and returns them."""
 
-    def shorten(cards: int) -> None:
+    def shorten(cards: int) -> tuple[Card, ...]:
         animals = tuple(card for card in deck() if card.animal is not None)
         few = (*animals[:: len(animals) // (cards - 1)][: cards - 1], Card.parse("crocodile"))
         monkeypatch.setattr(demo, "deck", lambda: few)
+        return few
 
     return shorten
 
@@ -68,9 +71,9 @@ def result(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str
 
 
 def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
-    short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    short_game(30)
+    cards = short_game(30)
     path = tmp_path / "demo.jsonl"
     figures = result(["--seed", "5", "--journal", str(path)], capsys)
     assert set(figures) >= KEYS
@@ -86,7 +89,7 @@ def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     events = read_journal(path).events
     started, over = events[0], [event for event in events if isinstance(event, GameOver)]
     assert isinstance(started, SittingStarted)
-    assert sorted(started.deck) == sorted(map(str, demo.deck()))
+    assert sorted(started.deck) == sorted(map(str, cards))
     assert [started.players[event.winner] for event in over] == [figures["winner"]]
     assert len(standing_rulings(events)) == figures["rulings"]
     state = course_of(events).state
@@ -97,9 +100,7 @@ def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     assert figures["innocent_punished"] <= 0.1 * figures["correct_answers"]
 
 
-def test_a_seed_repeats_a_game(
-    short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_seed_repeats_a_game(short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     short_game(9)
     paths = [tmp_path / f"{number}.jsonl" for number in range(3)]
     seeds = ("7", "7", "8")
@@ -112,7 +113,7 @@ def test_a_seed_repeats_a_game(
     assert figures[0] == figures[1]
 
 
-def test_every_answer_is_heard_as_sound(short_game: Callable[[int], None], tmp_path: Path) -> None:
+def test_every_answer_is_heard_as_sound(short_game: ShortGame, tmp_path: Path) -> None:
     short_game(10)
     path = tmp_path / "demo.jsonl"
     play_demo(Settings(), seed=3, players=2, fast=True, engine=Engine.PHONES, screen=NoScreen(), journal=path)
@@ -182,7 +183,7 @@ def test_without_a_synthesiser_it_fails_in_a_sentence(
 
 
 @pytest.mark.parametrize("players", ["2", "6"])
-def test_two_to_six_play(short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], players: str) -> None:
+def test_two_to_six_play(short_game: ShortGame, capsys: pytest.CaptureFixture[str], players: str) -> None:
     short_game(8)
     assert result(["--seed", "2", "--players", players], capsys)["winner"] in [
         f"Player {number + 1}" for number in range(int(players))
@@ -200,7 +201,7 @@ def test_no_other_number_can_play(capsys: pytest.CaptureFixture[str], players: s
     assert "journal" not in said.err
 
 
-def test_it_tells_the_figures_in_words(short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_tells_the_figures_in_words(short_game: ShortGame, capsys: pytest.CaptureFixture[str]) -> None:
     short_game(5)
     assert main(["demo", "--fast", "--seed", "2", "--players", "2"]) == 0
     text = capsys.readouterr().out
@@ -211,7 +212,7 @@ def test_it_tells_the_figures_in_words(short_game: Callable[[int], None], capsys
 
 
 def test_a_saved_game_is_never_overwritten(
-    short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     short_game(4)
     path = tmp_path / "family.jsonl"
@@ -223,7 +224,7 @@ def test_a_saved_game_is_never_overwritten(
 
 
 def test_the_journal_can_be_replayed_and_counted(
-    short_game: Callable[[int], None], capsys: pytest.CaptureFixture[str], tmp_path: Path
+    short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     short_game(8)
     path = tmp_path / "demo.jsonl"

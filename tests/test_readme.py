@@ -139,7 +139,7 @@ def test_the_table_of_dependencies_is_complete() -> None:
 def test_the_licences_are_the_ones_that_the_packages_name() -> None:
     for package, _, licence, _ in table_under("## Dependencies"):
         named = metadata(package)
-        expression = named.get("License-Expression")
+        expression = named.get_all("License-Expression", [""])[0]
         if expression:
             wanted = re.split(r" AND ", expression)
         else:

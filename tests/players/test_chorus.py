@@ -80,7 +80,8 @@ def test_the_same_seed_speaks_the_same() -> None:
         spoken = [chorus.speak(0, ("oh", "camel")), chorus.speak(3, ("pink",), Disfluent.CORRECTION)]
         recordings.append(np.concatenate([s.pcm.samples for s in spoken]))
         synthesizer.close()
-    assert np.array_equal(*recordings)
+    one, other = recordings
+    assert np.array_equal(one, other)
 
 
 def test_seats_have_different_voices(chorus: Chorus) -> None:

@@ -25,7 +25,7 @@ def roll(frame: tuple[Vector, ...], side: str) -> tuple[Vector, ...]:
 
 
 def folded(net: set[Place], start: Place) -> dict[Place, tuple[Vector, ...]]:
-    frames = {start: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
+    frames: dict[Place, tuple[Vector, ...]] = {start: ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))}
     waiting = [start]
     while waiting:
         column, row = waiting.pop()

@@ -50,4 +50,5 @@ class Document:
     def pixels(self, page: int) -> npt.NDArray[np.uint8]:
         """Return the page as an array (rows, columns, red-green-blue), ``DOTS_PER_MM`` to a millimetre."""
         bitmap = self._pdf[page].render(scale=DOTS_PER_MM * MM_PER_POINT, rev_byteorder=True)
-        return bitmap.to_numpy()[:, :, :3].astype(np.uint8)
+        pixels: npt.NDArray[np.uint8] = bitmap.to_numpy()[:, :, :3].astype(np.uint8)
+        return pixels

@@ -126,8 +126,8 @@ def tiles_seen(document: Document, page: int) -> list[Tile]:
 
     rows: dict[int, list[tuple[float, Symbol]]] = {}
     for glyph in letters:
-        row = next((row for row in rows if abs(row - glyph.y) < 5), round(glyph.y))
-        rows.setdefault(row, []).append((glyph.x, Symbol(colours[glyph.letter], shape_at(glyph.x, glyph.y))))
+        line = next((line for line in rows if abs(line - glyph.y) < 5), round(glyph.y))
+        rows.setdefault(line, []).append((glyph.x, Symbol(colours[glyph.letter], shape_at(glyph.x, glyph.y))))
     found = []
     for row in rows.values():
         row.sort(key=lambda placed: placed[0])
