@@ -1,4 +1,6 @@
 import string
+from enum import StrEnum
+from typing import Any
 
 import pytest
 
@@ -16,26 +18,26 @@ OPTIONAL = {"spellings", "aloud"}
 OTHERS = [code for code in available() if code != "en"]
 
 
-def data_of(code):
+def data_of(code: str) -> dict[str, Any]:
     return pack_data(code)
 
 
-def placeholders(sentence):
+def placeholders(sentence: str) -> list[str]:
     return sorted(name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None)
 
 
-def test_there_is_german_english_and_korean():
+def test_there_is_german_english_and_korean() -> None:
     assert {"de", "en", "ko"} <= set(available())
 
 
-def test_an_unknown_language_is_told_with_those_there_are():
+def test_an_unknown_language_is_told_with_those_there_are() -> None:
     with pytest.raises(Failure, match="de, en, ko") as caught:
         load_language("xx")
     assert caught.value.code == "language"
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_a_pack_has_the_keys_of_the_english_one(code):
+def test_a_pack_has_the_keys_of_the_english_one(code: str) -> None:
     ours, english = data_of(code), data_of("en")
     assert set(ours) - OPTIONAL == set(english) - OPTIONAL
     for table in ("words", "controls", "hearing", "say", "choices", "page", "terminal"):
@@ -44,12 +46,12 @@ def test_a_pack_has_the_keys_of_the_english_one(code):
 
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("key", EN.sentences)
-def test_a_sentence_has_the_placeholders_of_the_english_one(code, key):
+def test_a_sentence_has_the_placeholders_of_the_english_one(code: str, key: str) -> None:
     assert set(placeholders(load_language(code).sentences[key])) == set(placeholders(EN.sentences[key]))
 
 
 @pytest.mark.parametrize("code", available())
-def test_every_word_has_a_pronunciation_in_legal_symbols(code):
+def test_every_word_has_a_pronunciation_in_legal_symbols(code: str) -> None:
     language = load_language(code)
     spoken = {word for names in language.words.values() for word in names}
     spoken |= {word for phrases in language.controls.values() for phrase in phrases for word in phrase}
@@ -67,20 +69,20 @@ def test_every_word_has_a_pronunciation_in_legal_symbols(code):
 
 
 @pytest.mark.parametrize("code", available())
-def test_no_word_has_two_meanings(code):
+def test_no_word_has_two_meanings(code: str) -> None:
     names = [word for names in load_language(code).words.values() for word in names]
     assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("code", available())
-def test_no_control_begins_like_an_answer(code):
+def test_no_control_begins_like_an_answer(code: str) -> None:
     language = load_language(code)
     phrases = [phrase for phrases in language.controls.values() for phrase in phrases]
     assert len(phrases) == len(set(phrases))
     assert not {phrase[0] for phrase in phrases} & {word for names in language.words.values() for word in names}
 
 
-def test_korean_particles_fit_whatever_is_filled_in():
+def test_korean_particles_fit_whatever_is_filled_in() -> None:
     # 을/를, 이/가 and 은/는 depend on the last sound of what stands before, so none may stand after a name or a word.
     for key, sentence in load_language("ko").sentences.items():
         for ending in ("을", "를", "이 ", "가 ", "은", "는", "과 ", "와 ", "이라", "라고"):
@@ -88,13 +90,13 @@ def test_korean_particles_fit_whatever_is_filled_in():
                 assert f"{{{name}}}{ending}" not in sentence, key
 
 
-def test_german_words_mean_the_same_in_small_letters():
+def test_german_words_mean_the_same_in_small_letters() -> None:
     german = load_language("de")
     assert german.meaning("Schildkröte") == german.meaning("schildkröte") == "tortoise"
     assert german.meaning("schild") is None
 
 
-def test_german_nouns_keep_their_capitals_in_the_reason_of_a_mistake():
+def test_german_nouns_keep_their_capitals_in_the_reason_of_a_mistake() -> None:
     cards = (Card(Animal.PENGUIN, Colour.BLUE), Card(Animal.PENGUIN, Colour.GREEN), Card(Animal.TORTOISE, Colour.WHITE))
     state = State(hands=((), ()), piles=tuple((card,) for card in cards), turn=0, phase=Phase.ANSWER)
     ruled = Ruled(0.0, 0, 0, Verdict.MISTAKE, Mistake.PAUSE, expected="oh penguin", heard="")
@@ -104,7 +106,7 @@ def test_german_nouns_keep_their_capitals_in_the_reason_of_a_mistake():
 
 @pytest.mark.parametrize("code", available())
 @pytest.mark.parametrize("colours", [Colour, remmi_demmi_hands.Colour, domitrio_board.Colour])
-def test_the_letters_of_a_games_colours_tell_them_apart(code, colours):
+def test_the_letters_of_a_games_colours_tell_them_apart(code: str, colours: type[StrEnum]) -> None:
     language = load_language(code)
     if colours is domitrio_board.Colour:
         language = domitrio_language(language).language

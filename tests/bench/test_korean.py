@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from voicegames.bench.clips import Kind
+from voicegames.bench.clips import Clip, Kind
 from voicegames.bench.document import BY_HAND, KOREAN, with_korean
 from voicegames.bench.edges import begins_softly
 from voicegames.bench.korean_bench import Heard, KoreanReport
@@ -23,6 +23,7 @@ from voicegames.bench.korean_report import as_json, table
 from voicegames.bench.scoring import Outcome, score
 from voicegames.bench.voices import Split
 from voicegames.events import Verdict
+from voicegames.hearing.recognizer import Samples
 from voicegames.language import load_language
 from voicegames.settings import Settings
 from voicegames.table.phrases import Phrases
@@ -34,11 +35,11 @@ REFEREE = Referee(KO, Settings().referee)
 
 
 @pytest.fixture(scope="module")
-def clips():
+def clips() -> list[tuple[Clip, Samples]]:
     return list(make_korean_clips(Split.TUNING, QUICK))
 
 
-def test_no_voice_and_no_other_speech_is_on_both_sides_of_the_split():
+def test_no_voice_and_no_other_speech_is_on_both_sides_of_the_split() -> None:
     assert len({voice.base for voice in VOICES}) == len(VOICES)
     assert {voice.base for voice in korean_voices(Split.TUNING)}.isdisjoint(
         voice.base for voice in korean_voices(Split.REPORTING)
@@ -47,7 +48,7 @@ def test_no_voice_and_no_other_speech_is_on_both_sides_of_the_split():
         assert set(texts[Split.TUNING]).isdisjoint(texts[Split.REPORTING])
 
 
-def test_answers_are_words_of_the_game_and_other_words_are_not():
+def test_answers_are_words_of_the_game_and_other_words_are_not() -> None:
     said = {word for phrase in ANSWER.phrases for word in phrase}
     assert said.issuperset(ANSWERS)
     for texts in (NEAR_WORDS, FAR_WORDS):
@@ -55,7 +56,7 @@ def test_answers_are_words_of_the_game_and_other_words_are_not():
             assert said.isdisjoint(texts[split])
 
 
-def test_the_corpus_has_every_kind_and_condition_and_is_loud_where_it_says(clips):
+def test_the_corpus_has_every_kind_and_condition_and_is_loud_where_it_says(clips: list[tuple[Clip, Samples]]) -> None:
     assert {clip.kind for clip, _ in clips} >= {Kind.STATEMENT, *STUTTERS, Kind.OOV_NEAR, Kind.OOV_FAR}
     assert {clip.condition for clip, _ in clips} == set(CONDITIONS)
     for clip, samples in clips:
@@ -65,19 +66,19 @@ def test_the_corpus_has_every_kind_and_condition_and_is_loud_where_it_says(clips
         assert len(samples) == round(clip.duration_s * 16000)
 
 
-def test_the_corpus_is_the_same_each_time(clips):
+def test_the_corpus_is_the_same_each_time(clips: list[tuple[Clip, Samples]]) -> None:
     clip, samples = next(iter(make_korean_clips(Split.TUNING, QUICK)))
     assert clip == clips[0][0]
     assert (samples == clips[0][1]).all()
 
 
-def test_korean_hisses_are_soft_starts():
+def test_korean_hisses_are_soft_starts() -> None:
     assert [begins_softly(word) for word in ("하양", "심판", "낙타", "악어")] == [True, True, False, False]
     assert [first_consonant(word) for word in ("펭귄", "악어", "초록")] == ["ㅍ", "ㅇ", "ㅊ"]
 
 
 @pytest.mark.parametrize("engine", ["phones", BASELINE])
-def test_a_clear_answer_is_heard_by_the_ear_and_by_the_baseline(clips, engine):
+def test_a_clear_answer_is_heard_by_the_ear_and_by_the_baseline(clips: list[tuple[Clip, Samples]], engine: str) -> None:
     listener = open_listener(engine, KO, Settings(language="ko"), ANSWER)
     heard = [
         score(clip, listener.hear(samples, ANSWER), REFEREE)
@@ -113,7 +114,7 @@ def report() -> KoreanReport:
     return KoreanReport("a machine", "2026-11-30", Split.REPORTING, "vosk", 4, {"phones": ours, BASELINE: theirs})
 
 
-def test_the_table_tells_how_many_times_as_many_errors_the_baseline_makes():
+def test_the_table_tells_how_many_times_as_many_errors_the_baseline_makes() -> None:
     rows = {row[0]: row[1:] for row in table(report()).rows}
     assert rows["correct answers exact, clean, %"] == ("3/4 = 75.0", "1/4 = 25.0", "3.0")
     assert rows["correct answers ruled a mistake, clean, %"] == ("1/4 = 25.0", "3/4 = 75.0", "3.0")
@@ -122,7 +123,7 @@ def test_the_table_tells_how_many_times_as_many_errors_the_baseline_makes():
     assert as_json(report())["figures"]["correct answers exact, clean, %"]["phones"] == {"count": 3, "of": 4}
 
 
-def test_a_new_korean_part_takes_the_place_of_the_old_one_and_nothing_else():
+def test_a_new_korean_part_takes_the_place_of_the_old_one_and_nothing_else() -> None:
     old = f"# Title\n\ntables\n\n{BY_HAND}\nby hand\n"
     first = with_korean(old, f"{KOREAN}\n\nfirst\n")
     second = with_korean(first, f"{KOREAN}\n\nsecond\n")

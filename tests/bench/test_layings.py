@@ -3,7 +3,7 @@
 from voicegames.bench.layings import bench_layings, layings_table
 
 
-def test_both_ways_find_the_same_on_boards_of_every_kind():
+def test_both_ways_find_the_same_on_boards_of_every_kind() -> None:
     figures = {figure.board: figure for figure in bench_layings(positions=2, runs=1)}
     assert [(name, figure.tiles, figure.positions) for name, figure in figures.items()] == [
         ("start", 1, 2),
@@ -19,7 +19,7 @@ def test_both_ways_find_the_same_on_boards_of_every_kind():
     assert (figures["start"].rim, figures["block"].rim, figures["row"].rim) == (8, 36, 148)
 
 
-def test_the_table_has_a_line_for_each_kind_of_board():
+def test_the_table_has_a_line_for_each_kind_of_board() -> None:
     head, *lines = layings_table(bench_layings(positions=1, runs=1)).splitlines()
     assert head.split() == [
         "board",

@@ -1,5 +1,7 @@
 """What the corpus does to sound: shifts of a voice, rooms, noise levels, noises."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -106,7 +108,7 @@ def test_breath_before_a_word_is_left_out_and_the_edges_are_known() -> None:
 
 
 @pytest.mark.parametrize("make", [noises.laughter, noises.cough, noises.knocks, noises.claps])
-def test_a_noise_is_a_short_sound_and_not_twice_the_same(make) -> None:
+def test_a_noise_is_a_short_sound_and_not_twice_the_same(make: Callable[[np.random.Generator], Samples]) -> None:
     one, other = make(np.random.default_rng(1)), make(np.random.default_rng(2))
     for sound in (one, other):
         assert 0.1 < len(sound) / SAMPLE_RATE < 4.0
@@ -115,7 +117,7 @@ def test_a_noise_is_a_short_sound_and_not_twice_the_same(make) -> None:
 
 
 @pytest.mark.parametrize("make", [noises.white, noises.pink, noises.fan, noises.music])
-def test_steady_noise_has_an_rms_of_one(make) -> None:
+def test_steady_noise_has_an_rms_of_one(make: Callable[[int, np.random.Generator], Samples]) -> None:
     assert dbfs(make(SAMPLE_RATE, np.random.default_rng(1))) == pytest.approx(0.0, abs=0.3)
 
 

@@ -1,6 +1,7 @@
 """No speaker is on both sides of the split, and each side has several voices of each group."""
 
 import re
+from collections.abc import Callable
 from inspect import getsource
 
 import pytest
@@ -23,7 +24,7 @@ def variant(voice: BenchVoice) -> str:
 
 
 @pytest.mark.parametrize("of", [lambda v: v.base, lambda v: (v.engine, v.voice), lambda v: v.name])
-def test_no_speaker_is_on_both_sides(of) -> None:
+def test_no_speaker_is_on_both_sides(of: Callable[[BenchVoice], object]) -> None:
     tuning, reporting = ({of(voice) for voice in voices_of(split)} for split in Split)
     assert not tuning & reporting
 

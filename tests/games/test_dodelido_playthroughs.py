@@ -16,7 +16,7 @@ CROCODILE = re.compile(r"\(bang!\) (?P<name>\w+) is the slowest and takes (?P<co
 IN_HAND = re.compile(r"(\w+) (\d+)(?=[,.])")
 
 
-def test_the_rules_still_play_the_same_games():
+def test_the_rules_still_play_the_same_games() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "playthroughs"), "--check"]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
@@ -24,7 +24,7 @@ def test_the_rules_still_play_the_same_games():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_reader_finds_every_ruling_and_every_count_right(path):
+def test_a_reader_finds_every_ruling_and_every_count_right(path: Path) -> None:
     """Play along with nothing but the names of the cards and a count of each hand."""
     hands: dict[str, int] = {}
     turn = laid = mistakes = crocodiles = 0

@@ -51,7 +51,7 @@ def course(players: int, seed: int, mistakes: float, longest: int = 400) -> tupl
 
 @SOME
 @given(players, seeds, mistakes)
-def test_all_105_cards_are_always_somewhere_exactly_once(players, seed, mistakes):
+def test_all_105_cards_are_always_somewhere_exactly_once(players: int, seed: int, mistakes: float) -> None:
     whole = Counter(deck())
     states, _ = course(players, seed, mistakes)
     for state in states:
@@ -61,7 +61,7 @@ def test_all_105_cards_are_always_somewhere_exactly_once(players, seed, mistakes
 
 @SOME
 @given(players, seeds, mistakes)
-def test_the_turn_passes_only_after_a_right_answer_or_to_the_slowest(players, seed, mistakes):
+def test_the_turn_passes_only_after_a_right_answer_or_to_the_slowest(players: int, seed: int, mistakes: float) -> None:
     states, steps = course(players, seed, mistakes)
     for before, after, (move, last) in zip(states, states[1:], steps, strict=False):
         if after.is_over or move in (Move.FLIP, Move.MISTAKE):
@@ -74,7 +74,7 @@ def test_the_turn_passes_only_after_a_right_answer_or_to_the_slowest(players, se
 
 @SOME
 @given(players, seeds, mistakes)
-def test_the_piles_stay_level_and_each_is_served_before_the_next(players, seed, mistakes):
+def test_the_piles_stay_level_and_each_is_served_before_the_next(players: int, seed: int, mistakes: float) -> None:
     for state in course(players, seed, mistakes)[0]:
         first, second, third = map(len, state.piles)
         assert first >= second >= third >= first - 1
@@ -83,7 +83,9 @@ def test_the_piles_stay_level_and_each_is_served_before_the_next(players, seed, 
 
 @SOME
 @given(players, seeds, mistakes)
-def test_the_expected_answer_is_that_of_the_second_opinion_and_crocodiles_never_stay(players, seed, mistakes):
+def test_the_expected_answer_is_that_of_the_second_opinion_and_crocodiles_never_stay(
+    players: int, seed: int, mistakes: float
+) -> None:
     new_round = True
     for state in course(players, seed, mistakes)[0]:
         names = [None if card is None else str(card) for card in state.top]
@@ -98,7 +100,7 @@ def test_the_expected_answer_is_that_of_the_second_opinion_and_crocodiles_never_
 
 @SOME
 @given(players, seeds, mistakes)
-def test_exactly_the_winner_has_no_cards_left(players, seed, mistakes):
+def test_exactly_the_winner_has_no_cards_left(players: int, seed: int, mistakes: float) -> None:
     for state in course(players, seed, mistakes)[0]:
         empty = [player for player, hand in enumerate(state.hands) if not hand]
         if state.is_over:
@@ -111,7 +113,7 @@ def test_exactly_the_winner_has_no_cards_left(players, seed, mistakes):
 
 @SOME
 @given(players, seeds, mistakes, st.data())
-def test_a_ruling_taken_back_leaves_no_trace(players, seed, mistakes, data):
+def test_a_ruling_taken_back_leaves_no_trace(players: int, seed: int, mistakes: float, data: st.DataObject) -> None:
     states, steps = course(players, seed, mistakes, longest=60)
     written = [repr(state) for state in states]
     at = data.draw(st.sampled_from([i for i, state in enumerate(states) if state.phase is Phase.ANSWER]))
@@ -128,7 +130,9 @@ def test_a_ruling_taken_back_leaves_no_trace(players, seed, mistakes, data):
 
 @SOME
 @given(players, seeds, mistakes, st.randoms(use_true_random=False))
-def test_a_view_stays_the_same_when_all_hidden_cards_change_places(players, seed, mistakes, rng):
+def test_a_view_stays_the_same_when_all_hidden_cards_change_places(
+    players: int, seed: int, mistakes: float, rng: random.Random
+) -> None:
     states, _ = course(players, seed, mistakes, longest=200)
     for state in rng.sample(states, min(10, len(states))):
         hidden = [card for hand in state.hands for card in hand]
@@ -147,7 +151,7 @@ def test_a_view_stays_the_same_when_all_hidden_cards_change_places(players, seed
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("mistakes", [0.0, 0.05, 0.15])
-def test_random_play_ends(players, mistakes):
+def test_random_play_ends(players: int, mistakes: float) -> None:
     """Longest where two play badly: of 100 such games with 15 % mistakes, half took 900 flips and the longest 5,331."""
     for seed in range(10):
         states, _ = course(players, seed, mistakes, longest=100_000)

@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -36,14 +37,14 @@ def answered(state: State, flips: int) -> State:
 # Cards and deck
 
 
-def test_the_deck_has_each_animal_20_times_four_in_each_colour_and_five_crocodiles():
+def test_the_deck_has_each_animal_20_times_four_in_each_colour_and_five_crocodiles() -> None:
     assert len(deck()) == 105
     assert Counter(card.animal for card in deck()) == dict.fromkeys(Animal, 20) | {None: 5}
     assert Counter(deck()) == {**{Card(a, c): 4 for a in Animal for c in Colour}, CROCODILE: 5}
     assert deck() == deck()
 
 
-def test_every_card_is_read_back_from_its_name():
+def test_every_card_is_read_back_from_its_name() -> None:
     for card in deck():
         assert Card.parse(str(card)) == card
     assert str(Card(Animal.PENGUIN, Colour.BLUE)) == "blue penguin"
@@ -54,12 +55,12 @@ def test_every_card_is_read_back_from_its_name():
 @pytest.mark.parametrize(
     "text", ["", "penguin", "blue", "penguin blue", "blue crocodile", "red penguin", "blue penguins"]
 )
-def test_what_is_no_card_is_refused_with_what_to_write(text):
+def test_what_is_no_card_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(ValueError, match=r'no card of Dodelido.*blue, green, pink.*as in "blue penguin"'):
         Card.parse(text)
 
 
-def test_half_a_card_is_refused():
+def test_half_a_card_is_refused() -> None:
     with pytest.raises(ValueError, match="crocodile"):
         Card(Animal.CAMEL, None)
 
@@ -68,7 +69,7 @@ def test_half_a_card_is_refused():
 
 
 @pytest.mark.parametrize(("players", "each", "aside"), [(2, 52, 1), (3, 35, 0), (4, 26, 1), (5, 21, 0), (6, 17, 3)])
-def test_all_get_equally_many_cards_and_the_surplus_lies_aside(players, each, aside):
+def test_all_get_equally_many_cards_and_the_surplus_lies_aside(players: int, each: int, aside: int) -> None:
     state = deal(players, random.Random(5))
     assert [len(hand) for hand in state.hands] == [each] * players
     assert len(state.aside) == aside
@@ -79,7 +80,7 @@ def test_all_get_equally_many_cards_and_the_surplus_lies_aside(players, each, as
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
-def test_one_or_seven_cannot_play(players):
+def test_one_or_seven_cannot_play(players: int) -> None:
     with pytest.raises(RulesError) as error:
         deal(players, random.Random(0))
     assert error.value.code == "players"
@@ -87,12 +88,12 @@ def test_one_or_seven_cannot_play(players):
     assert error.value.rule == "Two to six players play."
 
 
-def test_the_deal_is_the_same_for_the_same_random_numbers_only():
+def test_the_deal_is_the_same_for_the_same_random_numbers_only() -> None:
     assert deal(4, random.Random(1)) == deal(4, random.Random(1))
     assert deal(4, random.Random(1)) != deal(4, random.Random(2))
 
 
-def test_a_given_deck_is_dealt_in_turn_and_flipped_in_its_order():
+def test_a_given_deck_is_dealt_in_turn_and_flipped_in_its_order() -> None:
     given = cards("blue camel", "pink camel", "white zebra", "green penguin", "green zebra")
     state = deal_from(given, 2)
     assert [names(hand) for hand in state.hands] == [["blue camel", "white zebra"], ["pink camel", "green penguin"]]
@@ -100,7 +101,7 @@ def test_a_given_deck_is_dealt_in_turn_and_flipped_in_its_order():
     assert names(answered(state, 3).top) == ["blue camel", "pink camel", "white zebra"]
 
 
-def test_a_deck_that_gives_nobody_a_card_is_refused():
+def test_a_deck_that_gives_nobody_a_card_is_refused() -> None:
     with pytest.raises(RulesError, match="too few cards"):
         deal_from(deck()[:5], 6)
 
@@ -108,7 +109,7 @@ def test_a_deck_that_gives_nobody_a_card_is_refused():
 # The course of a round
 
 
-def test_the_three_piles_are_served_in_turn_whatever_the_number_of_players():
+def test_the_three_piles_are_served_in_turn_whatever_the_number_of_players() -> None:
     state = deal_from(deck()[:40], 2)
     served = []
     for _ in range(7):
@@ -120,7 +121,7 @@ def test_the_three_piles_are_served_in_turn_whatever_the_number_of_players():
     assert [len(pile) for pile in state.piles] == [3, 2, 2]
 
 
-def test_a_covered_card_no_longer_counts_for_the_match_or_the_oh():
+def test_a_covered_card_no_longer_counts_for_the_match_or_the_oh() -> None:
     order = ("blue tortoise", "blue camel", "pink zebra", "white penguin", "green zebra", "green camel")
     state = deal_from(cards(*order), 2)
     said = []
@@ -131,7 +132,7 @@ def test_a_covered_card_no_longer_counts_for_the_match_or_the_oh():
     assert said == ["oh nought", "oh blue", "oh blue", "nought"]
 
 
-def test_only_the_first_card_of_a_round_is_first():
+def test_only_the_first_card_of_a_round_is_first() -> None:
     state = deal_from(deck()[:20], 2).flip()
     assert state.first_of_round
     state = state.answer_right()
@@ -141,7 +142,7 @@ def test_only_the_first_card_of_a_round_is_first():
     assert state.mistake().flip().first_of_round
 
 
-def test_the_turn_passes_clockwise_after_a_right_answer():
+def test_the_turn_passes_clockwise_after_a_right_answer() -> None:
     state = deal_from(deck()[:40], 3)
     turns = []
     for _ in range(7):
@@ -150,7 +151,7 @@ def test_the_turn_passes_clockwise_after_a_right_answer():
     assert turns == [0, 1, 2, 0, 1, 2, 0]
 
 
-def test_after_a_mistake_the_player_takes_all_cards_under_the_hand_pile_and_starts_a_round():
+def test_after_a_mistake_the_player_takes_all_cards_under_the_hand_pile_and_starts_a_round() -> None:
     order = ("blue camel", "pink camel", "white zebra", "green penguin", "blue zebra", "pink zebra", "white camel")
     state = answered(deal_from(cards(*order, "green zebra"), 2), 4).flip()
     assert [names(pile) for pile in state.piles] == [
@@ -181,7 +182,7 @@ def crocodile_of_ben() -> State:
 
 
 @pytest.mark.parametrize("last", [0, 1, 2])
-def test_the_slowest_takes_all_cards_and_the_crocodile_and_starts_a_round(last):
+def test_the_slowest_takes_all_cards_and_the_crocodile_and_starts_a_round(last: int) -> None:
     before = crocodile_of_ben()
     assert (before.phase, before.turn, before.legal) == (Phase.CROCODILE, 1, (Move.CROCODILE,))
     assert names(before.top) == ["blue camel", "crocodile", "-"]
@@ -194,7 +195,7 @@ def test_the_slowest_takes_all_cards_and_the_crocodile_and_starts_a_round(last):
     assert str(after.expected) == "nought"
 
 
-def test_no_answer_is_due_to_a_crocodile():
+def test_no_answer_is_due_to_a_crocodile() -> None:
     with pytest.raises(RulesError) as error:
         _ = crocodile_of_ben().expected
     assert error.value.code == "not-now"
@@ -202,13 +203,13 @@ def test_no_answer_is_due_to_a_crocodile():
 
 
 @pytest.mark.parametrize("last", [-1, 3])
-def test_the_slowest_must_be_somebody_who_plays(last):
+def test_the_slowest_must_be_somebody_who_plays(last: int) -> None:
     with pytest.raises(RulesError) as error:
         crocodile_of_ben().crocodile(last)
     assert error.value.code == "player"
 
 
-def test_a_crocodile_can_be_the_first_card_of_a_round():
+def test_a_crocodile_can_be_the_first_card_of_a_round() -> None:
     state = deal_from(cards("crocodile", "blue camel", "pink zebra", "white zebra"), 2).flip().crocodile(1)
     assert names(state.hands[1]) == ["blue camel", "white zebra", "crocodile"]
     assert state.turn == 1
@@ -217,7 +218,7 @@ def test_a_crocodile_can_be_the_first_card_of_a_round():
 # The end
 
 
-def test_the_last_card_wins_once_it_is_answered_right():
+def test_the_last_card_wins_once_it_is_answered_right() -> None:
     state = answered(deal_from(cards("blue camel", "pink zebra"), 2), 0).flip()
     assert state.hands[0] == ()
     assert not state.is_over
@@ -228,7 +229,7 @@ def test_the_last_card_wins_once_it_is_answered_right():
     assert names(state.top) == ["blue camel", "-", "-"]
 
 
-def test_a_mistake_at_the_last_card_wins_nothing():
+def test_a_mistake_at_the_last_card_wins_nothing() -> None:
     state = answered(deal_from(cards("blue camel", "pink zebra", "blue zebra", "white camel"), 2), 2).flip()
     state = state.mistake()
     assert not state.is_over
@@ -236,14 +237,14 @@ def test_a_mistake_at_the_last_card_wins_nothing():
     assert state.turn == 0
 
 
-def test_a_crocodile_as_last_card_wins_if_somebody_else_is_the_slowest():
+def test_a_crocodile_as_last_card_wins_if_somebody_else_is_the_slowest() -> None:
     state = deal_from(cards("crocodile", "pink zebra"), 2).flip().crocodile(1)
     assert state.winner == 0
     assert names(state.hands[1]) == ["pink zebra", "crocodile"]
     assert state.top == (None, None, None)
 
 
-def test_a_crocodile_as_last_card_wins_nothing_if_the_player_is_the_slowest():
+def test_a_crocodile_as_last_card_wins_nothing_if_the_player_is_the_slowest() -> None:
     state = deal_from(cards("crocodile", "pink zebra"), 2).flip().crocodile(0)
     assert state.winner is None
     assert names(state.hands[0]) == ["crocodile"]
@@ -253,7 +254,7 @@ def test_a_crocodile_as_last_card_wins_nothing_if_the_player_is_the_slowest():
 # What isn't allowed now
 
 
-MOVES = {
+MOVES: dict[Move, Callable[[State], State]] = {
     Move.FLIP: lambda state: state.flip(),
     Move.ANSWER_RIGHT: lambda state: state.answer_right(),
     Move.MISTAKE: lambda state: state.mistake(),
@@ -271,7 +272,7 @@ MOVES = {
     ],
     ids=list(Phase),
 )
-def test_exactly_the_legal_moves_are_possible_and_the_others_name_a_rule(state, legal):
+def test_exactly_the_legal_moves_are_possible_and_the_others_name_a_rule(state: State, legal: set[Move]) -> None:
     assert set(state.legal) == legal
     for move, make in MOVES.items():
         if move in legal:
@@ -287,7 +288,7 @@ def test_exactly_the_legal_moves_are_possible_and_the_others_name_a_rule(state, 
 # What a player sees
 
 
-def test_a_view_shows_the_table_and_counts_cards():
+def test_a_view_shows_the_table_and_counts_cards() -> None:
     view = answered(deal_from(deck(), 6), 4).flip().view(2)
     assert (view.player, view.turn, view.phase, view.winner) == (2, 4, Phase.ANSWER, None)
     assert names(view.top) == ["blue flamingo", "green flamingo", "blue flamingo"]
@@ -298,6 +299,6 @@ def test_a_view_shows_the_table_and_counts_cards():
     assert not view.first_of_round
 
 
-def test_somebody_who_does_not_play_sees_nothing():
+def test_somebody_who_does_not_play_sees_nothing() -> None:
     with pytest.raises(RulesError, match="Nobody"):
         deal_from(deck(), 2).view(2)

@@ -31,14 +31,14 @@ def refused(board: Board, laying: Laying, face: Face | None = None) -> LayingErr
 # Tiles and sets
 
 
-def test_there_are_36_tiles_and_each_symbol_is_on_eight():
+def test_there_are_36_tiles_and_each_symbol_is_on_eight() -> None:
     assert len(set(tiles())) == 36
     for symbol in SYMBOLS:
         assert sum(symbol in (tile.first, tile.second) for tile in tiles()) == 8
     assert sorted({str(symbol) for symbol in SYMBOLS}) == sorted(f"{c} {s}" for c, s in product(Colour, Shape))
 
 
-def test_every_tile_is_read_back_from_its_name_whichever_end_comes_first():
+def test_every_tile_is_read_back_from_its_name_whichever_end_comes_first() -> None:
     for tile in tiles():
         assert Tile.parse(str(tile)) == tile
         assert Tile.parse(f"{tile.second}  AND {tile.first} ") == tile
@@ -48,12 +48,12 @@ def test_every_tile_is_read_back_from_its_name_whichever_end_comes_first():
 @pytest.mark.parametrize(
     "text", ["", "red star", "red star and", "red star and star", "red star blue circle", "a and b"]
 )
-def test_what_is_no_tile_is_refused_with_what_to_write(text):
+def test_what_is_no_tile_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(ValueError, match=r'no tile of Domitrio.*red, blue, yellow.*as in "red star and blue circle"'):
         Tile.parse(text)
 
 
-def test_no_tile_shows_a_symbol_twice():
+def test_no_tile_shows_a_symbol_twice() -> None:
     with pytest.raises(ValueError, match="No tile shows the red star twice"):
         Tile.parse("red star and red star")
 
@@ -73,12 +73,12 @@ def test_no_tile_shows_a_symbol_twice():
         (("yellow star", "red star", "blue star", "yellow star"), None),
     ],
 )
-def test_figure_1_there_are_three_kinds_of_set(row, kind):
+def test_figure_1_there_are_three_kinds_of_set(row: tuple[str, ...], kind: Kind | None) -> None:
     for order in permutations(symbols(*row)):
         assert kind_of(order) is kind
 
 
-def test_two_different_symbols_want_one_third_and_two_equal_ones_none():
+def test_two_different_symbols_want_one_third_and_two_equal_ones_none() -> None:
     for a, b in combinations_with_replacement(SYMBOLS, 2):
         assert sum(kind_of((a, b, third)) is not None for third in SYMBOLS) == (a != b)
 
@@ -95,7 +95,9 @@ def test_two_different_symbols_want_one_third_and_two_equal_ones_none():
         (("yellow star", "yellow hexagon", "yellow circle"), Kind.SAME_COLOUR),
     ],
 )
-def test_figure_1_a_set_is_made_along_each_axis_by_one_end_or_by_both(axis, row, kind):
+def test_figure_1_a_set_is_made_along_each_axis_by_one_end_or_by_both(
+    axis: Axis, row: tuple[str, ...], kind: Kind
+) -> None:
     first = Cell(0, 0)
     second, third = islice(walk(first, axis, forward=True), 2)
     across = AXES[AXES.index(axis) - 1]
@@ -111,7 +113,7 @@ def test_figure_1_a_set_is_made_along_each_axis_by_one_end_or_by_both(axis, row,
 STARRED = Board((placed("red star", (0, 0), "red circle", (1, 0)),))
 
 
-def test_figure_2_the_touched_star_need_not_be_in_the_set():
+def test_figure_2_the_touched_star_need_not_be_in_the_set() -> None:
     laying = placed("blue circle", (0, 1), "yellow circle", (-1, 2))
     assert STARRED.refusal(laying, Shape.STAR) is None
     assert laying in layings(STARRED, [laying.tile], Shape.STAR)
@@ -121,7 +123,7 @@ def test_figure_2_the_touched_star_need_not_be_in_the_set():
     assert [words(run) for run in STARRED.runs(laying) if not run.kind] == [["red star", "blue circle"]]
 
 
-def test_what_was_rolled_must_be_touched_even_if_there_is_a_set():
+def test_what_was_rolled_must_be_touched_even_if_there_is_a_set() -> None:
     laying = placed("blue circle", (1, 1), "yellow circle", (1, 2))
     assert STARRED.refusal(laying, Shape.CIRCLE) is None
     refusal = refused(STARRED, laying, Shape.STAR)
@@ -132,7 +134,7 @@ def test_what_was_rolled_must_be_touched_even_if_there_is_a_set():
     assert "next to a symbol of the colour or shape" in refusal.rule
 
 
-def test_the_tile_itself_does_not_count_as_touched():
+def test_the_tile_itself_does_not_count_as_touched() -> None:
     laying = placed("blue circle", (1, 1), "yellow circle", (1, 2))
     assert [face for face in FACES if STARRED.refusal(laying, face) is None] == ["red", "circle"]
 
@@ -143,7 +145,7 @@ DIAGONAL = Board(
 """Two yellow symbols on a diagonal, and a set of three from the yellow hexagon up to a red circle."""
 
 
-def test_figure_3_yes_a_yellow_set_on_the_diagonal_and_a_start_for_more():
+def test_figure_3_yes_a_yellow_set_on_the_diagonal_and_a_start_for_more() -> None:
     yes = placed("yellow circle", (2, -1), "yellow star", (2, -2))
     assert DIAGONAL.refusal(yes, None) is None
     (made,) = DIAGONAL.sets(yes)
@@ -153,7 +155,7 @@ def test_figure_3_yes_a_yellow_set_on_the_diagonal_and_a_start_for_more():
     assert ["yellow star", "yellow circle"] in [words(run) for run in DIAGONAL.runs(yes)]
 
 
-def test_figure_3_no_for_the_same_set_with_two_yellows_and_a_red_circle_in_a_row():
+def test_figure_3_no_for_the_same_set_with_two_yellows_and_a_red_circle_in_a_row() -> None:
     no = placed("yellow circle", (2, -1), "yellow star", (1, -1))
     assert [run.kind for run in DIAGONAL.sets(no)] == [Kind.SAME_COLOUR]
     refusal = refused(DIAGONAL, no)
@@ -182,14 +184,16 @@ PAIR = Board((placed("red star", (0, 0), "blue star", (1, 0)),))
         ("red star", "blue circle", "red star", "two reds and a blue circle"),
     ],
 )
-def test_a_row_that_is_no_set_is_told_by_its_colours_or_else_by_its_shapes(one, other, end, told):
+def test_a_row_that_is_no_set_is_told_by_its_colours_or_else_by_its_shapes(
+    one: str, other: str, end: str, told: str
+) -> None:
     board = Board((placed(one, (0, 0), other, (1, 0)),))
     refusal = refused(board, placed(end, (2, 0), "blue star", (2, 1)))
     assert (refusal.code, refusal.sentence) == ("row", f"That would put {told} in a row.")
     assert refusal.cells == ((0, 0), (1, 0), (2, 0))
 
 
-def test_three_equal_symbols_are_no_set():
+def test_three_equal_symbols_are_no_set() -> None:
     board = Board((placed("red star", (0, 0), "blue circle", (0, -1)), placed("red star", (1, 0), "blue star", (1, 1))))
     laying = placed("red star", (2, 0), "yellow star", (2, 1))
     refusal = refused(board, laying)
@@ -207,7 +211,7 @@ def test_three_equal_symbols_are_no_set():
         placed("yellow hexagon", (-1, 0), "red circle", (-2, 0)),
     ],
 )
-def test_more_than_three_in_a_row_are_no_set_even_if_the_last_three_would_be_one(laying):
+def test_more_than_three_in_a_row_are_no_set_even_if_the_last_three_would_be_one(laying: Laying) -> None:
     board = PAIR.laid(placed("yellow star", (2, 0), "blue circle", (2, -1)))
     refusal = refused(board, laying)
     assert refusal.code == "row"
@@ -216,14 +220,14 @@ def test_more_than_three_in_a_row_are_no_set_even_if_the_last_three_would_be_one
     assert set(refusal.cells) == {(0, 0), (1, 0), (2, 0), *(cell for cell in laying.cells if cell.r == 0)}
 
 
-def test_a_set_may_not_be_closed_between_two_rows_so_that_it_gets_too_long():
+def test_a_set_may_not_be_closed_between_two_rows_so_that_it_gets_too_long() -> None:
     """A gap of two between a red star and a red star: the tile would make four in a row."""
     board = Board((placed("red star", (0, 0), "blue star", (0, -1)), placed("blue circle", (3, 0), "red star", (3, 1))))
     refusal = refused(board, placed("yellow star", (1, 0), "yellow hexagon", (2, 0)))
     assert refusal.sentence == "That would put more than three symbols in a row."
 
 
-def test_a_gap_of_one_between_two_symbols_is_closed_by_their_third():
+def test_a_gap_of_one_between_two_symbols_is_closed_by_their_third() -> None:
     board = Board((placed("red star", (0, 0), "blue star", (0, -1)), placed("blue circle", (2, 0), "red star", (2, 1))))
     right = placed("yellow hexagon", (1, 0), "red circle", (1, 1))
     assert words(board.sets(right)[0]) == ["red star", "yellow hexagon", "blue circle"]
@@ -243,7 +247,9 @@ def test_a_gap_of_one_between_two_symbols_is_closed_by_their_third():
         (placed("yellow star", (2, 0), "red circle", (2, 1)), None, None),
     ],
 )
-def test_each_rule_about_the_place_refuses_with_the_cells_concerned(laying, code, cells):
+def test_each_rule_about_the_place_refuses_with_the_cells_concerned(
+    laying: Laying, code: str | None, cells: tuple[tuple[int, int], ...] | None
+) -> None:
     refusal = PAIR.refusal(laying, None)
     if code is None:
         assert refusal is None
@@ -257,7 +263,7 @@ def test_each_rule_about_the_place_refuses_with_the_cells_concerned(laying, code
         assert refusal.runs == ()
 
 
-def test_a_board_of_tiles_that_overlap_or_are_torn_is_refused():
+def test_a_board_of_tiles_that_overlap_or_are_torn_is_refused() -> None:
     with pytest.raises(ValueError, match="share a cell"):
         PAIR.laid(placed("red circle", (1, 0), "blue circle", (2, 0)))
     with pytest.raises(ValueError, match="share an edge"):
@@ -268,7 +274,7 @@ def test_a_board_of_tiles_that_overlap_or_are_torn_is_refused():
 
 
 @pytest.mark.parametrize("start", tiles(), ids=str)
-def test_beside_any_start_tile_there_are_128_layings(start):
+def test_beside_any_start_tile_there_are_128_layings(start: Tile) -> None:
     """Counted by hand.
 
     In line with the tile, at either of its ends, one symbol makes a set. It is on 8 tiles, and the other end of these
@@ -306,7 +312,7 @@ GOLDEN = {
 
 
 @pytest.mark.parametrize("seed", GOLDEN)
-def test_the_number_of_layings_after_one_two_and_three_tiles(seed):
+def test_the_number_of_layings_after_one_two_and_three_tiles(seed: int) -> None:
     rng = random.Random(seed)
     board, left = deal(2, rng).board, list(tiles())
     counts = []
@@ -323,7 +329,7 @@ def test_the_number_of_layings_after_one_two_and_three_tiles(seed):
 # The order
 
 
-def test_layings_come_in_reading_order_then_by_tile_and_keep_it_when_others_are_left_out():
+def test_layings_come_in_reading_order_then_by_tile_and_keep_it_when_others_are_left_out() -> None:
     rack = [tile for tile in tiles() if tile != PAIR.layings[0].tile][::-1]
     found = layings(PAIR, rack)
     places = [(a.r, a.q, b.r, b.q) for a, b in (laying.cells for laying in found)]
@@ -336,7 +342,7 @@ def test_layings_come_in_reading_order_then_by_tile_and_keep_it_when_others_are_
     assert [rack.index(tile) for tile in same_place] == sorted(rack.index(tile) for tile in same_place)
 
 
-def test_a_tile_that_fits_both_ways_is_found_both_ways_first_end_first():
+def test_a_tile_that_fits_both_ways_is_found_both_ways_first_end_first() -> None:
     """Turned in its place: each end makes a set with the row that it would close."""
     tile = Tile.parse("blue circle and yellow star")
     board = Board((placed("red hexagon", (0, 0), "blue star", (-1, 0)),))
@@ -344,6 +350,6 @@ def test_a_tile_that_fits_both_ways_is_found_both_ways_first_end_first():
     assert [laying.first for laying in both] == [(0, 1), (0, 2)]
 
 
-def test_without_tiles_there_is_nothing_to_lay():
+def test_without_tiles_there_is_nothing_to_lay() -> None:
     assert layings(PAIR, []) == ()
     assert not can_lay(PAIR, [])

@@ -40,7 +40,7 @@ def sets_through(table: dict[Cube, str], cells: set[Cube]) -> list[list[str]]:
     return sorted(symbols for first, way in rows if len(symbols := row(table, first, way)) > 2)
 
 
-def test_the_rules_still_play_the_same_games():
+def test_the_rules_still_play_the_same_games() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "playthroughs"), "--check"]
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stdout + checked.stderr
@@ -48,7 +48,7 @@ def test_the_rules_still_play_the_same_games():
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_reader_finds_every_laying_every_draw_and_the_end_right(path):
+def test_a_reader_finds_every_laying_every_draw_and_the_end_right(path: Path) -> None:
     """Play along with nothing but the names on the tiles and the numbers of the cells."""
     racks: dict[str, list[Tile]] = {}
     table: dict[Cube, str] = {}
@@ -101,7 +101,7 @@ def test_a_reader_finds_every_laying_every_draw_and_the_end_right(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_drawing_shows_each_symbol_in_its_place(path):
+def test_the_drawing_shows_each_symbol_in_its_place(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     drawn: dict[tuple[int, int], str] = {}
     for line in text.splitlines():

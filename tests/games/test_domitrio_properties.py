@@ -13,7 +13,7 @@ from domitrio_positions import course, differences, grown, moved, positions, tab
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voicegames.games.domitrio import FACES, Board, Laying, LayingError, Move, Phase, State, Tile, legal, tiles
+from voicegames.games.domitrio import FACES, Board, Face, Laying, LayingError, Move, Phase, State, Tile, legal, tiles
 from voicegames.games.domitrio_board import can_lay, layings
 from voicegames.games.hexgrid import Cell, neighbours
 
@@ -26,14 +26,14 @@ faces = st.sampled_from((*FACES, None))
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_second_opinion_finds_the_same_layings(seed):
+def test_the_second_opinion_finds_the_same_layings(seed: int) -> None:
     """30 positions each; ``python tests/games/domitrio_oracle.py 2000`` compares more."""
     assert [differences(position) for position in positions(random.Random(seed), 30)] == [set()] * 30
 
 
 @SOME
 @given(sizes, seeds, st.booleans(), faces)
-def test_what_is_found_is_what_is_not_refused(size, seed, lawful, face):
+def test_what_is_found_is_what_is_not_refused(size: int, seed: int, lawful: bool, face: Face | None) -> None:
     rng = random.Random(seed)
     board, left = grown(rng, size, lawful)
     rack = left[:2]
@@ -47,7 +47,7 @@ def test_what_is_found_is_what_is_not_refused(size, seed, lawful, face):
 
 @SOME
 @given(sizes, seeds, st.booleans())
-def test_a_board_turned_by_a_sixth_has_the_same_layings_turned(size, seed, lawful):
+def test_a_board_turned_by_a_sixth_has_the_same_layings_turned(size: int, seed: int, lawful: bool) -> None:
     def turned(laying: Laying) -> Laying:
         return Laying(laying.tile, *(Cell(-cell.r, cell.q + cell.r) for cell in (laying.first, laying.second)))
 
@@ -58,7 +58,9 @@ def test_a_board_turned_by_a_sixth_has_the_same_layings_turned(size, seed, lawfu
 
 @SOME
 @given(sizes, seeds, st.permutations(range(3)), st.permutations(range(3)))
-def test_other_colours_and_shapes_have_the_same_layings(size, seed, colours, shapes):
+def test_other_colours_and_shapes_have_the_same_layings(
+    size: int, seed: int, colours: list[int], shapes: list[int]
+) -> None:
     def changed(tile: Tile) -> tuple[str, str]:
         first, second = (f"{new[symbol.colour]} {new[symbol.shape]}" for symbol in (tile.first, tile.second))
         return first, second
@@ -80,7 +82,7 @@ def test_other_colours_and_shapes_have_the_same_layings(size, seed, colours, sha
 
 @SOME
 @given(players, seeds, free_drawing)
-def test_all_36_tiles_are_always_somewhere_exactly_once(players, seed, free_drawing):
+def test_all_36_tiles_are_always_somewhere_exactly_once(players: int, seed: int, free_drawing: bool) -> None:
     for state in course(players, seed, free_drawing):
         laid = [laying.tile for laying in state.board.layings]
         assert Counter([*laid, *state.pool, *(t for rack in state.racks for t in rack)]) == Counter(tiles())
@@ -88,7 +90,7 @@ def test_all_36_tiles_are_always_somewhere_exactly_once(players, seed, free_draw
 
 @SOME
 @given(players, seeds, free_drawing)
-def test_every_row_on_the_table_is_a_set_or_shorter_than_three(players, seed, free_drawing):
+def test_every_row_on_the_table_is_a_set_or_shorter_than_three(players: int, seed: int, free_drawing: bool) -> None:
     *_, end = course(players, seed, free_drawing)
     table = table_of(end.board)
     rows = [row(table, cell, way) for cell in table for way in AROUND[::2]]
@@ -105,7 +107,7 @@ def test_every_row_on_the_table_is_a_set_or_shorter_than_three(players, seed, fr
 
 @SOME
 @given(players, seeds, free_drawing)
-def test_the_turn_passes_after_every_laying_drawing_or_pass(players, seed, free_drawing):
+def test_the_turn_passes_after_every_laying_drawing_or_pass(players: int, seed: int, free_drawing: bool) -> None:
     states = list(course(players, seed, free_drawing))
     for before, after in pairwise(states):
         if after.is_over or before.phase is Phase.ROLL:
@@ -118,7 +120,9 @@ def test_the_turn_passes_after_every_laying_drawing_or_pass(players, seed, free_
 
 @SOME
 @given(players, seeds, free_drawing)
-def test_exactly_the_winners_have_the_fewest_tiles_and_none_unless_the_game_is_stuck(players, seed, free_drawing):
+def test_exactly_the_winners_have_the_fewest_tiles_and_none_unless_the_game_is_stuck(
+    players: int, seed: int, free_drawing: bool
+) -> None:
     *states, end = course(players, seed, free_drawing)
     assert all(rack for state in states for rack in state.racks)
     assert all(state.winners == () for state in states)
@@ -134,7 +138,7 @@ def test_exactly_the_winners_have_the_fewest_tiles_and_none_unless_the_game_is_s
 
 @SOME
 @given(players, seeds)
-def test_a_move_is_refused_exactly_when_it_is_not_among_the_moves(players, seed):
+def test_a_move_is_refused_exactly_when_it_is_not_among_the_moves(players: int, seed: int) -> None:
     for state in course(players, seed):
         tried: dict[Move, Callable[[], State]] = {
             Move.ROLL: partial(state.roll, FACES[0]),
@@ -152,7 +156,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_moves(players, seed)
 
 @SOME
 @given(players, seeds, st.data())
-def test_a_move_taken_back_leaves_no_trace(players, seed, data):
+def test_a_move_taken_back_leaves_no_trace(players: int, seed: int, data: st.DataObject) -> None:
     states = list(course(players, seed))
     written = [repr(state) for state in states]
     at = data.draw(st.sampled_from([i for i, state in enumerate(states) if legal(state)]))
@@ -167,7 +171,7 @@ def test_a_move_taken_back_leaves_no_trace(players, seed, data):
 
 @SOME
 @given(players, seeds, st.randoms(use_true_random=False))
-def test_a_view_stays_the_same_when_all_hidden_tiles_change_places(players, seed, rng):
+def test_a_view_stays_the_same_when_all_hidden_tiles_change_places(players: int, seed: int, rng: random.Random) -> None:
     states = list(course(players, seed))
     for state in rng.sample(states, min(8, len(states))):
         for player in range(players):
@@ -185,7 +189,7 @@ def test_a_view_stays_the_same_when_all_hidden_tiles_change_places(players, seed
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_random_play_ends(players):
+def test_random_play_ends(players: int) -> None:
     """In 60 games for each number of players the longest took 41 turns."""
     for seed in range(20):
         *_, end = course(players, seed)

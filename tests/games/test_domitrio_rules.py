@@ -49,7 +49,7 @@ START = state(rack("yellow star and red circle", "red hexagon and blue hexagon")
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_all_get_five_tiles_one_starts_and_the_rest_is_the_pool(players):
+def test_all_get_five_tiles_one_starts_and_the_rest_is_the_pool(players: int) -> None:
     dealt = deal(players, random.Random(5))
     assert [len(rack) for rack in dealt.racks] == [5] * players
     assert len(dealt.board.layings) == 1
@@ -62,7 +62,7 @@ def test_all_get_five_tiles_one_starts_and_the_rest_is_the_pool(players):
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 100])
-def test_one_or_seven_cannot_play(players):
+def test_one_or_seven_cannot_play(players: int) -> None:
     with pytest.raises(RulesError) as error:
         deal(players, random.Random(0))
     assert error.value.code == "players"
@@ -70,12 +70,12 @@ def test_one_or_seven_cannot_play(players):
     assert error.value.rule == "Two to six players play."
 
 
-def test_the_deal_is_the_same_for_the_same_random_numbers_only():
+def test_the_deal_is_the_same_for_the_same_random_numbers_only() -> None:
     assert deal(4, random.Random(1)) == deal(4, random.Random(1))
     assert deal(4, random.Random(1)) != deal(4, random.Random(2))
 
 
-def test_given_tiles_are_dealt_as_they_lie():
+def test_given_tiles_are_dealt_as_they_lie() -> None:
     dealt = deal_from(tiles()[:13], 2)
     assert dealt.racks == (tiles()[:5], tiles()[5:10])
     (start,) = dealt.board.layings
@@ -84,7 +84,7 @@ def test_given_tiles_are_dealt_as_they_lie():
 
 
 @pytest.mark.parametrize("given", [tiles()[:10], (), (*tiles()[:10], tiles()[0])])
-def test_too_few_tiles_or_one_twice_are_refused(given):
+def test_too_few_tiles_or_one_twice_are_refused(given: tuple[Tile, ...]) -> None:
     with pytest.raises(RulesError, match="don't make a game"):
         deal_from(given, 2)
 
@@ -92,7 +92,7 @@ def test_too_few_tiles_or_one_twice_are_refused(given):
 # Die and laying
 
 
-def test_the_die_comes_first_and_once():
+def test_the_die_comes_first_and_once() -> None:
     for move in (START.draw, START.pass_turn, lambda: START.lay(RED_CIRCLE_ROW)):
         with pytest.raises(RulesError) as error:
             move()
@@ -105,7 +105,7 @@ def test_the_die_comes_first_and_once():
         rolled.roll(Shape.STAR)
 
 
-def test_a_laid_tile_leaves_the_rack_and_the_turn_passes():
+def test_a_laid_tile_leaves_the_rack_and_the_turn_passes() -> None:
     rolled = START.roll(Shape.STAR)
     assert RED_CIRCLE_ROW in legal(rolled)
     laid = rolled.lay(RED_CIRCLE_ROW)
@@ -121,7 +121,7 @@ def test_a_laid_tile_leaves_the_rack_and_the_turn_passes():
     assert rolled.racks == START.racks
 
 
-def test_a_refused_laying_changes_nothing_and_tells_cells_and_rows():
+def test_a_refused_laying_changes_nothing_and_tells_cells_and_rows() -> None:
     rolled = START.roll(Shape.STAR)
     wrong = placed("red circle", (2, 0), "yellow star", (2, 1))
     with pytest.raises(LayingError) as error:
@@ -136,7 +136,7 @@ def test_a_refused_laying_changes_nothing_and_tells_cells_and_rows():
     assert error.value.sentence == "That would touch nothing yellow, and yellow was rolled."
 
 
-def test_only_tiles_of_the_own_rack_are_laid():
+def test_only_tiles_of_the_own_rack_are_laid() -> None:
     rolled = START.roll(Shape.STAR)
     with pytest.raises(RulesError) as error:
         rolled.lay(placed("yellow circle", (0, 1), "blue circle", (0, 2)))
@@ -144,7 +144,7 @@ def test_only_tiles_of_the_own_rack_are_laid():
     assert error.value.sentence == "You don't have the tile blue circle and yellow circle."
 
 
-def test_what_the_next_player_lays_may_touch_only_what_was_laid_before():
+def test_what_the_next_player_lays_may_touch_only_what_was_laid_before() -> None:
     state = START.roll(Shape.STAR).lay(RED_CIRCLE_ROW).roll(Shape.CIRCLE)
     assert AND_BLUE in legal(state)
     assert [str(run.symbols[0]) for run in state.board.sets(AND_BLUE)] == ["red circle"]
@@ -153,7 +153,7 @@ def test_what_the_next_player_lays_may_touch_only_what_was_laid_before():
 # Drawing and passing
 
 
-def test_only_who_cannot_lay_draws_and_the_turn_passes():
+def test_only_who_cannot_lay_draws_and_the_turn_passes() -> None:
     drawing = replace(START, pool=rack("red star and yellow star", "blue star and red circle"))
     with pytest.raises(RulesError) as error:
         drawing.roll(Shape.STAR).draw()
@@ -167,7 +167,7 @@ def test_only_who_cannot_lay_draws_and_the_turn_passes():
     assert (drawn.turn, drawn.phase, drawn.rolled) == (1, Phase.ROLL, None)
 
 
-def test_a_family_may_allow_drawing_at_any_turn_but_not_passing():
+def test_a_family_may_allow_drawing_at_any_turn_but_not_passing() -> None:
     free = replace(START, pool=rack("red star and yellow star"), free_drawing=True).roll(Shape.STAR)
     assert free.moves == (Move.LAY, Move.DRAW)
     assert len(free.draw().racks[0]) == 3
@@ -177,7 +177,7 @@ def test_a_family_may_allow_drawing_at_any_turn_but_not_passing():
     assert deal(2, random.Random(0), free_drawing=True).free_drawing
 
 
-def test_with_an_empty_pool_who_cannot_lay_passes():
+def test_with_an_empty_pool_who_cannot_lay_passes() -> None:
     state = START.roll(Shape.HEXAGON)
     assert state.moves == (Move.PASS,)
     with pytest.raises(RulesError, match="The pool is empty"):
@@ -186,7 +186,7 @@ def test_with_an_empty_pool_who_cannot_lay_passes():
     assert (passed.turn, passed.phase, passed.racks, passed.board) == (1, Phase.ROLL, START.racks, START.board)
 
 
-def test_who_can_lay_or_draw_does_not_pass():
+def test_who_can_lay_or_draw_does_not_pass() -> None:
     with pytest.raises(RulesError) as error:
         START.roll(Shape.STAR).pass_turn()
     assert error.value.code == "can-lay"
@@ -198,7 +198,7 @@ def test_who_can_lay_or_draw_does_not_pass():
 # The ends
 
 
-def test_who_lays_the_last_tile_wins_at_once():
+def test_who_lays_the_last_tile_wins_at_once() -> None:
     won = (
         replace(START, racks=(rack("yellow star and red circle"), START.racks[1])).roll(Shape.STAR).lay(RED_CIRCLE_ROW)
     )
@@ -214,7 +214,9 @@ def test_who_lays_the_last_tile_wins_at_once():
 @pytest.mark.parametrize(
     ("first", "second", "winners"), [(2, 3, (0, 1)), (1, 3, (0,)), (3, 3, (1,))], ids=["shared", "mover", "other"]
 )
-def test_when_the_pool_is_empty_and_nobody_could_lay_the_fewest_tiles_win(first, second, winners):
+def test_when_the_pool_is_empty_and_nobody_could_lay_the_fewest_tiles_win(
+    first: int, second: int, winners: tuple[int, ...]
+) -> None:
     start = state(rack(*STUCK_TILES[:first]), rack(*STUCK_TILES[:second]), pool=rack("blue hexagon and red circle"))
     assert not start.is_over
     end = start.roll(Shape.STAR).draw()
@@ -222,7 +224,7 @@ def test_when_the_pool_is_empty_and_nobody_could_lay_the_fewest_tiles_win(first,
     assert (end.turn, end.moves) == (0, ())
 
 
-def test_the_game_is_not_stuck_while_the_pool_has_a_tile_or_anybody_could_lay_with_another_roll():
+def test_the_game_is_not_stuck_while_the_pool_has_a_tile_or_anybody_could_lay_with_another_roll() -> None:
     no_use = rack(*STUCK_TILES)
     one_left = state(no_use, no_use, pool=rack("blue hexagon and red circle", "red star and yellow star"))
     assert not one_left.roll(Shape.STAR).draw().is_over
@@ -232,7 +234,7 @@ def test_the_game_is_not_stuck_while_the_pool_has_a_tile_or_anybody_could_lay_wi
     assert not drawn_tile_fits.roll(Shape.STAR).draw().is_over
 
 
-def test_a_laying_after_which_nobody_could_lay_ends_the_game():
+def test_a_laying_after_which_nobody_could_lay_ends_the_game() -> None:
     for laying in legal(START.roll(Shape.STAR)):
         laid = START.roll(Shape.STAR).lay(laying)
         could = any(legal(replace(laid, phase=Phase.LAY, turn=who, rolled=face)) for who in (0, 1) for face in FACES)
@@ -240,7 +242,7 @@ def test_a_laying_after_which_nobody_could_lay_ends_the_game():
         assert laid.winners == (() if could else (0, 1))
 
 
-def test_a_deal_with_which_nobody_could_ever_lay_is_over():
+def test_a_deal_with_which_nobody_could_ever_lay_is_over() -> None:
     no_use = [tile for tile in tiles() if not can_lay(START.board, [tile]) and str(tile) != "red star and blue star"]
     dealt = deal_from([*no_use[:10], *rack("red star and blue star")], 2)
     assert (dealt.is_stuck, dealt.winners) == (True, (0, 1))
@@ -250,7 +252,7 @@ def test_a_deal_with_which_nobody_could_ever_lay_is_over():
 # Views
 
 
-def test_a_view_shows_the_own_tiles_and_counts_the_others():
+def test_a_view_shows_the_own_tiles_and_counts_the_others() -> None:
     dealt = deal(3, random.Random(3)).roll(Colour.RED)
     for player in range(3):
         view = dealt.view(player)
@@ -261,7 +263,7 @@ def test_a_view_shows_the_own_tiles_and_counts_the_others():
 
 
 @pytest.mark.parametrize("player", [-1, 3])
-def test_nobody_else_has_a_view(player):
+def test_nobody_else_has_a_view(player: int) -> None:
     with pytest.raises(RulesError) as error:
         deal(3, random.Random(3)).view(player)
     assert error.value.code == "player"

@@ -12,7 +12,7 @@ PURE = {"collections", "collections.abc", "dataclasses", "enum", "functools", "i
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_a_game_imports_only_what_is_pure(path):
+def test_a_game_imports_only_what_is_pure(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported: set[str] = set()
     for node in ast.walk(tree):
@@ -30,5 +30,5 @@ def test_a_game_imports_only_what_is_pure(path):
     assert {name for name in imported if not name.startswith("voicegames.games.")} <= PURE
 
 
-def test_the_check_sees_dodelido():
+def test_the_check_sees_dodelido() -> None:
     assert "dodelido" in {path.stem for path in MODULES}

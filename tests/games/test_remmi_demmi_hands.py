@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations_with_replacement
 
 import pytest
@@ -28,7 +29,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(name) for count, _, name in counted for _ in range(int(count)))
 
 
-def test_all_24310_hands_of_nine_are_a_remmi_or_not_and_a_demmi_or_not_as_the_lists_say():
+def test_all_24310_hands_of_nine_are_a_remmi_or_not_and_a_demmi_or_not_as_the_lists_say() -> None:
     hands = found_remmis = found_demmis = 0
     for nine in combinations_with_replacement(KINDS, 9):
         hands += 1
@@ -45,7 +46,7 @@ def test_all_24310_hands_of_nine_are_a_remmi_or_not_and_a_demmi_or_not_as_the_li
     assert (len(remmis()), len(demmis(9))) == (found_remmis, found_demmis)
 
 
-def test_all_smaller_and_larger_sets_of_cards_are_a_demmi_as_the_lists_say_and_never_a_remmi():
+def test_all_smaller_and_larger_sets_of_cards_are_a_demmi_as_the_lists_say_and_never_a_remmi() -> None:
     for size in (1, 2, 3, 4, 5, 10):
         for some in combinations_with_replacement(KINDS, size):
             assert is_demmi(some) == a_demmi([str(card) for card in some]), some
@@ -55,7 +56,7 @@ def test_all_smaller_and_larger_sets_of_cards_are_a_demmi_as_the_lists_say_and_n
     assert not is_remmi([])
 
 
-def test_a_hand_of_ten_has_a_remmi_if_any_nine_of_it_are_one():
+def test_a_hand_of_ten_has_a_remmi_if_any_nine_of_it_are_one() -> None:
     """All 43,758 of them."""
     hands = found = 0
     for ten in combinations_with_replacement(KINDS, 10):
@@ -85,7 +86,7 @@ def test_a_hand_of_ten_has_a_remmi_if_any_nine_of_it_are_one():
         ("10 orange running", False),
     ],
 )
-def test_remmis_as_the_rule_book_tells_them(text, remmi):
+def test_remmis_as_the_rule_book_tells_them(text: str, remmi: bool) -> None:
     assert is_remmi(cards(text)) is remmi
 
 
@@ -99,7 +100,7 @@ def test_remmis_as_the_rule_book_tells_them(text, remmi):
         ("1 orange running, 1 purple lying", False),
     ],
 )
-def test_demmis_as_the_rule_book_tells_them(text, demmi):
+def test_demmis_as_the_rule_book_tells_them(text: str, demmi: bool) -> None:
     assert is_demmi(cards(text)) is demmi
 
 
@@ -107,7 +108,9 @@ def test_demmis_as_the_rule_book_tells_them(text, demmi):
     ("players", "removed", "each", "cards", "aside"),
     [(4, 4, 10, 45, 5), (5, 4, 9, 45, 0), (6, 2, 9, 63, 9), (7, 2, 9, 63, 0), (8, 0, 9, 81, 9), (9, 0, 9, 81, 0)],
 )
-def test_the_deck_depends_on_the_number_of_players(players, removed, each, cards, aside):
+def test_the_deck_depends_on_the_number_of_players(
+    players: int, removed: int, each: int, cards: int, aside: int
+) -> None:
     assert removed_copies(players) == removed
     assert hand_size(players) == each
     assert len(deck(players)) == cards == players * each + aside
@@ -119,14 +122,14 @@ def test_the_deck_depends_on_the_number_of_players(players, removed, each, cards
 
 @pytest.mark.parametrize("players", [-1, 0, 3, 10])
 @pytest.mark.parametrize("asked", [deck, hand_size, removed_copies])
-def test_three_or_ten_cannot_play(players, asked):
+def test_three_or_ten_cannot_play(players: int, asked: Callable[[int], object]) -> None:
     with pytest.raises(RulesError) as error:
         asked(players)
     assert error.value.code == "players"
     assert "four to nine can play" in error.value.sentence
 
 
-def test_every_card_is_read_back_from_its_name():
+def test_every_card_is_read_back_from_its_name() -> None:
     assert [str(card) for card in KINDS] == list(CARDS)
     for card in KINDS:
         assert Card.parse(str(card)) == card
@@ -136,6 +139,6 @@ def test_every_card_is_read_back_from_its_name():
 @pytest.mark.parametrize(
     "text", ["", "orange", "lying orange", "blue running", "orange runner", "orange running lying"]
 )
-def test_what_is_no_card_is_refused_with_what_to_write(text):
+def test_what_is_no_card_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(ValueError, match=r'no card of Remmi Demmi.*orange, purple, green.*as in "orange running"'):
         Card.parse(text)

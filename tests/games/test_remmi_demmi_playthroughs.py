@@ -178,12 +178,12 @@ def read_through(path: Path) -> Reader:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_reader_finds_every_trade_ruling_and_point_right(path):
+def test_a_reader_finds_every_trade_ruling_and_point_right(path: Path) -> None:
     reader = read_through(path)
     assert reader.kept > reader.given_back > 0
 
 
-def test_together_the_games_show_what_is_rare():
+def test_together_the_games_show_what_is_rare() -> None:
     readers = {len(reader.names): reader for reader in map(read_through, FILES)}
     assert sorted(readers) == [4, 5, 7, 9]
     assert all(reader.most_invalid >= 2 for reader in readers.values())

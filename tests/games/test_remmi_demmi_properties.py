@@ -112,7 +112,9 @@ def course(players: int, seed: int, frantic: bool, longest: int = 250) -> tuple[
 
 @SOME
 @given(players, seeds, frantic)
-def test_every_card_is_always_with_one_player_or_aside_and_all_hold_equally_many(players, seed, frantic):
+def test_every_card_is_always_with_one_player_or_aside_and_all_hold_equally_many(
+    players: int, seed: int, frantic: bool
+) -> None:
     whole = Counter(deck(players))
     for state in course(players, seed, frantic)[0]:
         assert sum(map(Counter, state.hands), Counter(state.aside)) == whole
@@ -121,7 +123,7 @@ def test_every_card_is_always_with_one_player_or_aside_and_all_hold_equally_many
 
 @SOME
 @given(players, seeds, frantic)
-def test_cards_move_only_between_the_two_who_trade(players, seed, frantic):
+def test_cards_move_only_between_the_two_who_trade(players: int, seed: int, frantic: bool) -> None:
     states, steps = course(players, seed, frantic)
     for before, after, (move, args) in zip(states, states[1:], steps, strict=False):
         changed = {player for player in range(players) if before.hands[player] != after.hands[player]}
@@ -140,7 +142,7 @@ def test_cards_move_only_between_the_two_who_trade(players, seed, frantic):
 
 @SOME
 @given(players, seeds, frantic)
-def test_an_invalid_demmi_given_back_at_once_leaves_no_trace(players, seed, frantic):
+def test_an_invalid_demmi_given_back_at_once_leaves_no_trace(players: int, seed: int, frantic: bool) -> None:
     states, steps = course(players, seed, frantic)
     for before, after, (move, args) in zip(states, states[1:], steps, strict=False):
         if move is not Move.TRADE:
@@ -159,7 +161,7 @@ def test_an_invalid_demmi_given_back_at_once_leaves_no_trace(players, seed, fran
 
 @SOME
 @given(players, seeds, frantic)
-def test_points_are_those_of_the_second_opinion_and_the_sheet_adds_up(players, seed, frantic):
+def test_points_are_those_of_the_second_opinion_and_the_sheet_adds_up(players: int, seed: int, frantic: bool) -> None:
     states, _ = course(players, seed, frantic)
     for before, after in pairwise(states):
         minus = [-sum(foul.player == player for foul in after.fouls) for player in range(players)]
@@ -179,7 +181,9 @@ def test_points_are_those_of_the_second_opinion_and_the_sheet_adds_up(players, s
 
 @SOME
 @given(players, seeds, frantic)
-def test_a_game_is_over_exactly_when_one_leads_alone_after_seven_rounds_or_more(players, seed, frantic):
+def test_a_game_is_over_exactly_when_one_leads_alone_after_seven_rounds_or_more(
+    players: int, seed: int, frantic: bool
+) -> None:
     states, steps = course(players, seed, frantic, longest=3000)
     assert states[-1].is_over
     assert states[-1].round == 1 + sum(move is Move.NEXT_ROUND for move, _ in steps)
@@ -197,7 +201,9 @@ def test_a_game_is_over_exactly_when_one_leads_alone_after_seven_rounds_or_more(
 
 @SOME
 @given(players, seeds, frantic, st.randoms(use_true_random=False))
-def test_a_view_stays_the_same_when_all_hidden_cards_change_places(players, seed, frantic, rng):
+def test_a_view_stays_the_same_when_all_hidden_cards_change_places(
+    players: int, seed: int, frantic: bool, rng: random.Random
+) -> None:
     states, _ = course(players, seed, frantic)
     for state in rng.sample(states, min(12, len(states))):
         open_hands = {claim.player for claim in state.claims if claim.remmi is not None}
@@ -217,7 +223,9 @@ def test_a_view_stays_the_same_when_all_hidden_cards_change_places(players, seed
 
 @SOME
 @given(players, seeds, frantic)
-def test_the_same_moves_lead_to_the_same_states_and_leave_the_old_ones_alone(players, seed, frantic):
+def test_the_same_moves_lead_to_the_same_states_and_leave_the_old_ones_alone(
+    players: int, seed: int, frantic: bool
+) -> None:
     states, steps = course(players, seed, frantic, longest=80)
     written = [repr(state) for state in states]
     state = states[0]
@@ -247,7 +255,9 @@ anything = st.one_of(
 
 @SOME
 @given(players, seeds, frantic, st.booleans(), st.lists(anything, max_size=30))
-def test_whatever_is_asked_is_done_or_refused_with_a_sentence(players, seed, frantic, real, asked):
+def test_whatever_is_asked_is_done_or_refused_with_a_sentence(
+    players: int, seed: int, frantic: bool, real: bool, asked: list[tuple[Any, ...]]
+) -> None:
     state = with_real_cards(players, frantic) if real else course(players, seed, frantic, longest=seed % 40)[0][-1]
     whole = Counter(card for place in (*state.hands, state.aside) for card in place)
     refusals = []
@@ -265,7 +275,7 @@ def test_whatever_is_asked_is_done_or_refused_with_a_sentence(players, seed, fra
 
 @SOME
 @given(players, seeds, frantic)
-def test_a_move_that_is_not_listed_is_refused(players, seed, frantic):
+def test_a_move_that_is_not_listed_is_refused(players: int, seed: int, frantic: bool) -> None:
     for state in course(players, seed, frantic, longest=60)[0]:
         args = {
             Move.FOUL: (0, Offence.TRADED_EARLY),

