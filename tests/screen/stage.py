@@ -12,7 +12,7 @@ from voicegames.screen.dodelido_view import Board
 from voicegames.screen.view import View
 from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable
-from voicegames.table.course import new_course
+from voicegames.table.course import Course, new_course
 from voicegames.table.dodelido_course import DodelidoCourse
 
 
@@ -23,9 +23,16 @@ def random_game(seed: int, players: int = 3, moves: int = 400) -> list[Event]:
     return events
 
 
+def course_begun(events: list[Event]) -> Course:
+    """The course of the game that these events begin."""
+    started = events[0]
+    assert isinstance(started, SittingStarted)
+    return new_course(started)
+
+
 def shown(web: WebTable, page: Page, events: list[Event], language: Language) -> WebScreen:
     """Show all events at once, and wait until the page has the last of them."""
-    screen, course = WebScreen(web.hub, language), new_course(events[0])  # type: ignore[arg-type]
+    screen, course = WebScreen(web.hub, language), course_begun(events)
     for number, event in enumerate(events):
         if number:
             course.follow(event)

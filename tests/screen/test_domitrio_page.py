@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from chromium import Chromium, Page
 from domitrio_game import domitrio_game
+from stage import course_begun
 from test_accessibility import OVERLAPS, SIZES
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileLaid
@@ -13,7 +14,6 @@ from voicegames.events import Event, GameOver
 from voicegames.language import load_language
 from voicegames.screen.domitrio_view import DomitrioBoard
 from voicegames.screen.web import WebScreen, WebTable, web_table
-from voicegames.table.course import new_course
 from voicegames.table.happenings import TypedLine
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -39,7 +39,7 @@ def web() -> Iterator[WebTable]:
 
 def moments(web: WebTable, page: Page, events: list[Event]) -> Iterator[tuple[Event, DomitrioBoard]]:
     """Show event by event, and wait until the page shows each."""
-    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
+    screen, course = WebScreen(web.hub, EN), course_begun(events)
     for number, event in enumerate(events):
         if number:
             course.follow(event)

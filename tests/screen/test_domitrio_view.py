@@ -7,7 +7,7 @@ import pytest
 from domitrio_game import domitrio_game
 
 from voicegames.domitrio_events import BoardShown, TileLaid
-from voicegames.events import Event
+from voicegames.events import Event, SittingStarted
 from voicegames.games.domitrio import State
 from voicegames.games.domitrio_spots import spots_of
 from voicegames.language import load_language
@@ -22,8 +22,10 @@ EN = load_language("en")
 
 
 def views(events: list[Event]) -> list[tuple[Event, View, State]]:
-    course = new_course(events[0])  # type: ignore[arg-type]
-    viewer = Viewer(events[0], course, EN)  # type: ignore[arg-type]
+    started = events[0]
+    assert isinstance(started, SittingStarted)
+    course = new_course(started)
+    viewer = Viewer(started, course, EN)
     seen = []
     for event in events[1:]:
         course.follow(event)
@@ -41,7 +43,9 @@ def test_every_tile_is_on_the_board_or_counted(seed: int) -> None:
     for _, view, _ in views(domitrio_game(seed, 2 + seed)):
         board = board_of(view)
         laid = sum(not cell.is_held for cell in board.cells)
-        pool = int(re.search(r"\d+", board.pool)[0])  # type: ignore[index]
+        counted = re.search(r"\d+", board.pool)
+        assert counted is not None
+        pool = int(counted[0])
         assert laid / 2 + sum(seat.cards for seat in view.seats) + pool == 36
         left, top, width, height = board.box
         if not any(cell.is_held for cell in board.cells):

@@ -11,7 +11,7 @@ from stage import random_game, shown
 
 from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.doors.page_setup import Setup, start_page_of
-from voicegames.events import CrocodileRuled, Event, Prompted, Ruled, Said
+from voicegames.events import CrocodileRuled, Event, Prompted, Ruled, Said, SittingStarted
 from voicegames.language import load_language
 from voicegames.screen.web import WebTable, web_table
 
@@ -24,7 +24,9 @@ LONG = "Round 1. You have 10 cards each. Alexandra starts the timer. Alexandra, 
 def up_to(events: list[Event], wanted: Callable[[Event], bool], said: str = "Half time.") -> list[Event]:
     """The events up to the last one that is wanted, and a sentence."""
     last = max(number for number, event in enumerate(events) if wanted(event))
-    return [*events[: last + 1], Said(events[last].at_s, said)]  # type: ignore[union-attr]
+    at = events[last]
+    assert not isinstance(at, SittingStarted)
+    return [*events[: last + 1], Said(at.at_s, said)]
 
 
 def dodelido(players: int, wanted: Callable[[Event], bool]) -> list[Event]:

@@ -10,7 +10,7 @@ from chromium import Chromium, Page
 from domitrio_game import domitrio_game
 from remmi_demmi_game import Rounds
 from rich.console import Console
-from stage import shown
+from stage import course_begun, shown
 
 from voicegames.events import Event, Prompted, Resumed, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi import deal_from
@@ -33,7 +33,6 @@ from voicegames.screen.remmi_demmi_view import RemmiBoard
 from voicegames.screen.terminal import TerminalScreen
 from voicegames.screen.viewer import view_of
 from voicegames.screen.web import WebScreen, WebTable, web_table
-from voicegames.table.course import new_course
 from voicegames.table.domitrio_course import DomitrioCourse
 from voicegames.table.games_at_table import game_at_table
 from voicegames.table.happenings import ControlKey, Key, TypedLine
@@ -125,7 +124,7 @@ def drawn(events: list[Event]) -> str:
 def printed(events: list[Event]) -> str:
     """What a terminal prints of these events."""
     console = Console(width=120, highlight=False, file=StringIO())
-    screen, course = TerminalScreen(console), new_course(events[0])  # type: ignore[arg-type]
+    screen, course = TerminalScreen(console), course_begun(events)
     for number, event in enumerate(events):
         if number:
             course.follow(event)
@@ -154,7 +153,7 @@ def test_a_terminal_prints_the_hand_only_when_it_changes() -> None:
 @pytest.mark.parametrize("is_resumed", [False, True])
 def test_a_terminal_shows_the_board_from_the_start_and_when_a_game_goes_on(is_resumed: bool) -> None:
     events = domitrio_game(4, moves=9)
-    course = new_course(events[0])  # type: ignore[arg-type]
+    course = course_begun(events)
     console = Console(width=120, highlight=False, file=StringIO())
     screen = TerminalScreen(console)
     if is_resumed:
@@ -211,7 +210,7 @@ def test_the_page_shows_it_and_axe_finds_no_violation(browser: Chromium, web: We
     page = browser.open(web.address)
     page.run(f"{axe}; null")
     events = a_round()
-    screen, course = WebScreen(web.hub, EN), new_course(events[0])  # type: ignore[arg-type]
+    screen, course = WebScreen(web.hub, EN), course_begun(events)
     found = {}
     for number, event in enumerate(events):
         if number:

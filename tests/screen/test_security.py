@@ -19,6 +19,7 @@ from chromium import Chromium
 from stage import Stage, random_game
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from voicegames.language import load_language
 from voicegames.screen.web import WebTable, web_table
@@ -46,9 +47,10 @@ def get(web: WebTable, path: str, **headers: str) -> tuple[int, dict[str, str], 
 
 def link_to(web: WebTable, token: str | None = None, origin: str | None = "own") -> ClientConnection:
     address = f"ws://127.0.0.1:{web.door.port}/{token if token is not None else web.door.token}/socket"
-    own = f"http://127.0.0.1:{web.door.port}"
+    if origin == "own":
+        origin = f"http://127.0.0.1:{web.door.port}"
     raw = socket.create_connection(("127.0.0.1", web.door.port), timeout=10)
-    return connect(address, sock=raw, origin=own if origin == "own" else origin, close_timeout=1)  # type: ignore[arg-type]
+    return connect(address, sock=raw, origin=None if origin is None else Origin(origin), close_timeout=1)
 
 
 def first(link: ClientConnection) -> dict[str, Any]:

@@ -2,13 +2,14 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from domitrio_scene import DomitrioScene, started_with
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid
 from voicegames.errors import Failure
-from voicegames.events import GameOver, Paused, Said, Stopped, TakenBack, WentOn
+from voicegames.events import Event, GameOver, Paused, Said, Stopped, TakenBack, WentOn
 from voicegames.games.domitrio import Phase, State, Symbol, legal
 from voicegames.games.domitrio_spots import Spot, spots_of
 from voicegames.table.course import course_of
@@ -18,8 +19,8 @@ from voicegames.table.happenings import ControlKey, Key, PlayerKey
 from voicegames.table.journal import read_journal
 
 
-def scene(tmp_path: Path, *lines: str | Key, **options: object) -> DomitrioScene:
-    return DomitrioScene(tmp_path / "game.jsonl", lines, **options).play()  # type: ignore[arg-type]
+def scene(tmp_path: Path, *lines: str | Key, **options: Any) -> DomitrioScene:
+    return DomitrioScene(tmp_path / "game.jsonl", lines, **options).play()
 
 
 def test_a_turn_by_voice(tmp_path: Path) -> None:
@@ -277,10 +278,10 @@ def test_nothing_that_is_typed_raises(tmp_path: Path) -> None:
         BoardShown(0.0, 1),
     ],
 )
-def test_a_journal_that_does_not_fit_is_refused(event: object) -> None:
+def test_a_journal_that_does_not_fit_is_refused(event: Event) -> None:
     course = DomitrioCourse(started_with(3, ("Ada", "Ben")))
     with pytest.raises(Failure) as caught:
-        course.follow(event)  # type: ignore[arg-type]
+        course.follow(event)
     assert caught.value.code == "journal"
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from scene import Scene
 
-from voicegames.events import CardFlipped, Event, Heard, Mistake, Prompted, Ruled, TakenBack, Verdict
+from voicegames.events import CardFlipped, Event, Heard, Mistake, Prompted, Ruled, SittingStarted, TakenBack, Verdict
 from voicegames.hearing.phones import PhoneRecognizer
 from voicegames.language import load_language
 from voicegames.players.chorus import Chorus, Disfluent
+from voicegames.screen.view import View
 from voicegames.screen.viewer import Viewer
 from voicegames.table.course import Course
 
@@ -25,8 +26,9 @@ class Watched(Scene):
 
     def show(self, event: Event, course: Course) -> None:
         if not hasattr(self, "viewer"):
-            self.viewer = Viewer(event, course, load_language("en"))  # type: ignore[arg-type]
-            self.views = [(event, self.viewer.view)]
+            assert isinstance(event, SittingStarted)
+            self.viewer = Viewer(event, course, load_language("en"))
+            self.views: list[tuple[Event, View]] = [(event, self.viewer.view)]
         else:
             self.views.append((event, self.viewer.follow(event, course)))
         super().show(event, course)

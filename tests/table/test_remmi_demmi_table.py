@@ -15,6 +15,7 @@ from voicegames.remmi_demmi_events import Claimed, Fouled, Offered, RemmiChecked
 from voicegames.settings import RemmiDemmiSettings
 from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import course_of
+from voicegames.table.games_at_table import Form
 from voicegames.table.happenings import ControlKey, PlayerKey
 from voicegames.table.journal import read_journal
 
@@ -166,7 +167,7 @@ def test_a_whole_game_with_a_tie_after_the_seventh_round(evening: Evening) -> No
     # The journal tells the same game, and its figures.
     events = read_journal(evening.path).events
     assert course_of(events).state == state
-    assert f"Ben: {state.scores[1]} points" in GAME.figures(events, "lines")  # type: ignore[arg-type]
+    assert f"Ben: {state.scores[1]} points" in GAME.figures(events, Form.LINES)
 
 
 def test_a_game_goes_on_where_it_was_with_the_time_that_was_left(evening: Evening) -> None:
@@ -312,7 +313,7 @@ def test_cards_told_with_a_pause_are_heard(tmp_path: Path, chorus: Chorus, phone
     evening = Evening(tmp_path / "game.jsonl", recognizer=phones, chorus=chorus)
     evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
     told = ((0.5, (seat, "nine orange")), (2.7, (seat, "five running four lying")))
-    evening.when("Ben, is it a Remmi", *told, (9.0, ControlKey("stop"))).play()  # type: ignore[arg-type]
+    evening.when("Ben, is it a Remmi", *told, (9.0, ControlKey("stop"))).play()
     assert "Ben, please say" not in evening.said
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
 
