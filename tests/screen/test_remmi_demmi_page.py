@@ -12,7 +12,7 @@ from remmi_demmi_game import Rounds
 from rich.console import Console
 from stage import course_begun, shown
 
-from voicegames.events import Event, Prompted, Resumed, Said, SittingStarted, TakenBack
+from voicegames.events import Event, Paused, Prompted, Resumed, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi import deal_from
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, remmi_in
 from voicegames.language import load_language
@@ -329,3 +329,43 @@ def test_the_men_of_invalid_remmis_move_up() -> None:
     assert [(claim.name, claim.man) for claim in board.claims] == [("Ben", None), ("Cleo", 4), ("Dan", None)]
     assert board.men == (3, 2)
     assert board.totals == (0, -5, 4, -5, 0)
+
+
+def test_an_answer_of_the_table_is_not_hidden_by_what_robots_shout(browser: Chromium, web: WebTable) -> None:
+    answer = "Alexandra, you have no Demmi of that size."
+    page = browser.open(web.address)
+    rounds = Rounds(5).look().trade()
+    screen = shown(web, page, rounds.events, EN)
+    for event in (
+        Offered(20.0, 1, 2),
+        Said(20.1, answer),
+        *(
+            made
+            for player in (2, 3, 4)
+            for made in (Offered(20.0 + player, player, 1), Said(20.0 + player, "One!", player))
+        ),
+    ):
+        rounds.tell(event)
+        screen.show(event, rounds.course)
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    assert page.text("#caption-words") == answer
+    assert answer in [line.text for line in view_of(rounds.events, EN).lines]
+    assert page.run("document.querySelectorAll('.remmi-offers li').length") == 4
+    page.close()
+
+
+def test_in_a_pause_the_ring_stands_at_the_time_that_is_left(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    rounds = Rounds(5).look().trade()
+    started = next(event for event in rounds.events if isinstance(event, TimerStarted))
+    screen = shown(web, page, rounds.events, EN)
+    paused = Paused(started.at_s + started.seconds - 23.5, "Pause.")
+    rounds.tell(paused)
+    screen.show(paused, rounds.course)
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    screen.tick(paused.at_s + 60.0, -60.0, "listening")
+    page.wait("document.querySelector('.ring-seconds').textContent === '24'")
+    offset = page.run("Number(document.querySelector('.ring-left').getAttribute('stroke-dashoffset'))")
+    around = page.run("Number(document.querySelector('.ring-left').getAttribute('stroke-dasharray'))")
+    assert offset == pytest.approx(around * (1 - 23.5 / started.seconds), rel=0.01)
+    page.close()

@@ -71,13 +71,15 @@ class ClaimMark:
 class RemmiBoard:
     """All that lies on the table. ``hand`` is empty unless a player wants to see theirs; ``sheet`` is one row a round.
 
-    ``seconds`` is how long the timer runs in all, 0 while there is none. ``men`` are those that nobody has.
+    ``seconds`` is how long the timer runs in all, 0 while there is none, and ``left_s`` what is left of it while it
+    stands still. ``men`` are those that nobody has.
     """
 
     called: str
     round: str
     speed: str
     seconds: float
+    left_s: float | None
     men: tuple[int, ...]
     claims: tuple[ClaimMark, ...]
     offers: tuple[str, ...]
@@ -107,8 +109,8 @@ class RemmiDemmiView:
         if isinstance(event, _BOARD_CHANGES):
             view = self._moved(view, event, course)
         if isinstance(event, Said) and event.player in course.offers:
-            # The size that is shouted is shown already.
-            view = replace(view, changed=Part.NOTHING)
+            # The size that is shouted is shown already; as a caption it would hide what the table answers.
+            view = replace(view, changed=Part.NOTHING, captions=view.captions[:-1])
         if isinstance(event, Stopped):
             return replace(view, buttons=(), sayable="")
         return self._with_buttons(view, event, course)
@@ -202,6 +204,7 @@ class RemmiDemmiView:
             round=self._page("rd_round", round=state.round),
             speed="" if state.speed is None else self._language.called(state.speed),
             seconds=0.0 if timer is None else timer.seconds,
+            left_s=None if timer is None or timer.is_running else timer.left_s,
             men=tuple(left),
             claims=claims,
             offers=offers,
@@ -272,6 +275,7 @@ class RemmiDemmiView:
         if player is None:
             return [self._button("rd_show_cards", "*"), *([claim] if is_trading else [])]
         buttons = [_button(self._language.called(kind)) for kind in (*Colour, *Figure)]
+        buttons += [self._button("rd_clear", "")]
         if is_trading:
             buttons += [_button(self._language.called(number)) for number in NUMBERS[: self._largest(course, player)]]
             buttons += [self._button("rd_take_it", "Enter"), self._button("rd_give_back", "Backspace"), claim]

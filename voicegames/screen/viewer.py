@@ -29,7 +29,7 @@ class Viewer:
     def __init__(self, started: SittingStarted, course: Course, language: Language) -> None:
         self._language = language
         self._game = SHOWN_GAMES[started.game].view(started, language)
-        self._repeats = False
+        self._told_s: float | None = None
         seats = tuple(
             Seat(name, robot is not None) for name, robot in zip(started.players, started.robots, strict=True)
         )
@@ -40,11 +40,10 @@ class Viewer:
         before = self.view
         shared = self._shared(replace(before, number=before.number + 1, changed=Part.NOTHING), event)
         self.view = self._game.follow(shared, event, course)
-        # A sentence that only says aloud what has just happened is no line of its own.
         if isinstance(event, Said):
-            self._repeats = False
-        elif not isinstance(event, Heard):
-            self._repeats = self.view.lines != before.lines
+            self._told_s = None
+        elif not isinstance(event, Heard | SittingStarted):
+            self._told_s = event.at_s if self.view.lines != before.lines else None
         return self.view
 
     def _shared(self, view: View, event: Event) -> View:
@@ -61,7 +60,8 @@ class Viewer:
                 view = replace(view.said(event.text, speaker), buttons=(), changed=Part.CAPTION)
                 if speaker is not None:
                     return view.told(self._language.page["line_robot"].format(name=speaker, text=event.text))
-                return view if self._repeats else view.told(event.text)
+                # A sentence that only says aloud what has just happened is no line of its own.
+                return view if event.at_s == self._told_s else view.told(event.text)
             case TakenBack():
                 # What is taken back is told by the sentence that the table says next, or by the new ruling.
                 return replace(view, ruling=None, prompt=None, buttons=(), winner=None, chart=None)

@@ -289,8 +289,11 @@ class RobotMarket:
                 if self._is_alone(table):
                     cards = self._listed(table.state.hands[player], table)
                     table.sitting.announce(self._say(table, "rd_your_cards", cards=cards))
+                else:
+                    table.sitting.announce(self._say(table, "rd_shown", name=table.course.players[player]))
             case HideCards():
                 table.sitting.record(HandShown(now_s, None))
+                table.sitting.announce(self._say(table, "rd_hidden"))
             case Kinds():
                 self._choose(call, table)
             case Choose():

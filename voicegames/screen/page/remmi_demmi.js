@@ -21,7 +21,7 @@ export function showBoard(place, state, send) {
   }
   const part = (name, key, makeChildren) =>
     show(place.querySelector(`.remmi-${name}`), [key, document.documentElement.lang], () => makeChildren().filter((child) => child !== null));
-  part("top", [board.round, board.speed, board.seconds, board.men], () => topOf(board));
+  part("top", [board.round, board.speed, board.seconds, board.left_s, board.men], () => topOf(board));
   // While the timer runs there is no time to read a score sheet, and the cards need the place.
   part("claims", [board.claims], () => board.claims.map(claimOf));
   part("offers", [board.offers], () => board.offers.map((offer) => make("li", {}, offer)));
@@ -54,7 +54,7 @@ export function endOf(state) {
 function topOf(board) {
   return [
     make("p", { class: "remmi-round" }, board.speed ? `${board.round} \u00b7 ${board.speed}` : board.round),
-    board.seconds > 0 ? ringOf(board.seconds) : null,
+    board.seconds > 0 ? ringOf(board) : null,
     make("ul", { class: "remmi-men" }, ...board.men.map((man) => make("li", {}, manOf(man)))),
   ];
 }
@@ -67,21 +67,23 @@ function manOf(man) {
   );
 }
 
-function ringOf(seconds) {
+function ringOf({ seconds, left_s }) {
+  const standing = left_s === null ? {} : { "data-left": left_s };
   return makeSvg(
     "svg",
-    { viewBox: "0 0 120 120", class: "remmi-ring", role: "img", "aria-label": text("time_label"), "data-seconds": seconds },
+    { viewBox: "0 0 120 120", class: "remmi-ring", role: "img", "aria-label": text("time_label"), "data-seconds": seconds, ...standing },
     makeSvg("circle", { cx: 60, cy: 60, r: RADIUS, class: "ring-all" }),
     makeSvg("circle", { cx: 60, cy: 60, r: RADIUS, class: "ring-left", "stroke-dasharray": AROUND }),
     makeSvg("text", { x: 60, y: 72, class: "ring-seconds", "aria-hidden": "true" }, ""),
   );
 }
 
-// The ring follows the bar of the time that is left, so that both show the same audio clock.
+// The ring follows the bar of the time that is left, so that both show the same audio clock; in a pause there is no bar.
 function drawRing() {
   const ring = document.querySelector(".remmi-ring");
   if (ring === null) return;
-  const share = Number(/scaleX\(([\d.e-]+)\)/.exec(find("time-left").style.transform)?.[1] ?? 1);
+  const running = Number(/scaleX\(([\d.e-]+)\)/.exec(find("time-left").style.transform)?.[1] ?? 1);
+  const share = "left" in ring.dataset ? Number(ring.dataset.left) / Number(ring.dataset.seconds) : running;
   ring.querySelector(".ring-left").setAttribute("stroke-dashoffset", String(AROUND * (1 - share)));
   ring.querySelector(".ring-seconds").textContent = String(Math.ceil(share * Number(ring.dataset.seconds) - 0.001));
 }
