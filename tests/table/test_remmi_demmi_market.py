@@ -10,6 +10,8 @@ from remmi_demmi_evening import GAME, SHORT, Evening
 
 from voicegames.events import Prompted, Said, SittingStarted, TakenBack
 from voicegames.games.remmi_demmi_hands import Card, Colour, Figure, in_order, is_demmi
+from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.players.chorus import Chorus
 from voicegames.players.robots import Strength
 from voicegames.remmi_demmi_events import CardsChosen, Claimed, GaveBack, Offered, RemmiDemmiMove, TimerStarted, Traded
 from voicegames.settings import RemmiDemmiSettings, Settings, SpeakingSettings
@@ -246,3 +248,19 @@ def test_no_demmi_is_told_only_where_there_is_none(tmp_path: Path) -> None:
     game = evening(tmp_path)
     game.when(Prompted, "lightning").when(TimerStarted, (0.5, "nine nine"), (1.0, ControlKey("stop"))).play()
     assert "you have no Demmi of that size" in game.said
+
+
+@pytest.mark.parametrize("times", [1, 3, 5, 6])
+def test_a_size_is_heard_however_often_it_is_shouted_in_one_breath(
+    tmp_path: Path, chorus: Chorus, phones: PhoneRecognizer, times: int
+) -> None:
+    heard = 0
+    for seat in range(4):
+        game = evening(tmp_path / str(seat))
+        game.recognizer, game.chorus = phones, chorus
+        game.when(Prompted, "lightning").when(TimerStarted, (0.5, (seat, " ".join(["three"] * times))))
+        game.when(Offered).when(Offered, (8.0, ControlKey("stop"))).play()
+        sizes = [event.size for event in game.all(Offered) if event.player == 0]
+        assert sizes in ([], [3])
+        heard += len(sizes)
+    assert heard >= 3

@@ -17,7 +17,7 @@ _GLIDES = {"W_AH": "W", "W_IH": "W", "W_EH": "W", "Y_EH": "Y", "Y_UW": "Y"}
 class Legal:
     """The legal graph: its chains are named by their words. ``phrases`` is the hub in which each phrase ends.
 
-    ``beginnings`` are the phrases that other phrases begin with ("oh").
+    ``beginnings`` are the phrases that other phrases begin with ("oh"), those aside that only repeat their last word.
     """
 
     graph: PhoneGraph
@@ -74,7 +74,13 @@ def legal_graph(vocabulary: Vocabulary, settings: HearingSettings) -> Legal:
                 phones = numbers(symbols)
                 chains.append(Chain(node[-1], phones, (start,), (Exit(len(phones), nodes[node]),)))
     phrases = {phrase: nodes[phrase] for phrase in vocabulary.phrases}
-    beginnings = {phrase[:length] for phrase in phrases for length in range(1, len(phrase))}
+    # "Two two two" says no more than "two two": that more of the same may follow makes it no beginning.
+    beginnings = {
+        phrase[:length]
+        for phrase in phrases
+        for length in range(1, len(phrase))
+        if set(phrase[length:]) != {phrase[length - 1]}
+    }
     graph = PhoneGraph(chains, len(nodes), settings.phone_bonus)
     return Legal(graph, phrases, frozenset(beginnings & phrases.keys()))
 

@@ -18,7 +18,7 @@ Phrase = tuple[str, ...]
 
 _APART_S = 0.25
 
-MOST_REPEATS = 3
+MOST_REPEATS = 6
 """A size is shouted up to so many times in one breath."""
 
 
