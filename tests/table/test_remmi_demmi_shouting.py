@@ -110,22 +110,27 @@ def in_babble(chorus: Chorus, seed: int, call: tuple[str, ...] | None) -> tuple[
     return sound, add(1, call, 1.0, 2.0) if call else 0.0
 
 
-def test_a_phrase_is_found_in_the_middle_of_other_speech(chorus: Chorus, phones: PhoneRecognizer) -> None:
+def test_a_phrase_is_found_in_the_middle_of_other_speech(synthesizer: Synthesizer, phones: PhoneRecognizer) -> None:
     names = ("Player 1", "Player 2", "Player 3", "Player 4")
     phrases = RemmiDemmiPhrases(load_language("en"), names, real_cards=True)
     call = ("player", "two", "remmi", "demmi")
-    said = [phones.spot(in_babble(chorus, seed, None)[0], phrases.spotted) for seed in range(12)]
-    assert all(heard.words == () for heard in said)
-    found = []
-    for seed in range(12):
-        sound, begins_s = in_babble(chorus, seed, call)
-        heard = phones.spot(sound, phrases.spotted)
-        words = tuple(word.text for word in heard.words)
-        # It is found, perhaps without its beginning, or not at all, but never as another player's.
-        assert words == call[4 - len(words) :] or words == ()
-        if words == call:
-            found.append(heard.words[0].start_s - begins_s)
-    assert len(found) >= 6
+    found, others = [], []
+    for voices in (4, 5):
+        # What eSpeak makes of a sentence depends a little on what it spoke before, so one voice alone is too few.
+        chorus = Chorus(synthesizer, load_language("en"), seed=voices)
+        for seed in range(12):
+            assert phones.spot(in_babble(chorus, seed, None)[0], phrases.spotted).words == ()
+            sound, begins_s = in_babble(chorus, seed, call)
+            heard = phones.spot(sound, phrases.spotted)
+            words = tuple(word.text for word in heard.words)
+            # It is found, perhaps without its beginning, or not at all; a size that is shouted into it may be taken for
+            # its number once in a while, which is what the table's own margin is for.
+            if words not in ((), call[4 - len(words) :]):
+                others.append(words)
+            if words == call:
+                found.append(heard.words[0].start_s - begins_s)
+    assert len(found) >= 12
+    assert len(others) <= 1
     assert max(map(abs, found)) < 0.15
 
 

@@ -1,5 +1,6 @@
 """Remmi Demmi at the table: real cards by words and keys, the timer on the audio clock, and what is taken back."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from voicegames.settings import RemmiDemmiSettings
 from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.course import course_of
 from voicegames.table.games_at_table import Form
-from voicegames.table.happenings import ControlKey, PlayerKey
+from voicegames.table.happenings import ControlKey, PlayerKey, TypedLine
 from voicegames.table.journal import read_journal
 
 
@@ -454,3 +455,61 @@ def test_a_line_without_end_holds_up_nothing(evening: Evening) -> None:
     evening.play()
     assert max(len(event.text) for event in evening.events if isinstance(event, Heard | Said)) < 400
     assert [event.player for event in evening.all(Claimed)] == [1]
+
+
+@pytest.mark.parametrize("answer", ["Cleo", "player three", "player three remmi demmi", "three remmi demmi"])
+def test_who_called_in_time_may_say_who_it_was_after_it(evening: Evening, answer: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (10.5, "remmi demmi")).when("Time!", (4.0, answer))
+    evening.when("Cleo, is it a Remmi", "yes").play()
+    assert evening.said.count("Who made Remmi Demmi?") == 2
+    assert [event.player for event in evening.all(Claimed)] == [2]
+    assert evening.all(Claimed)[0].onset_s == pytest.approx(evening.all(TimerStarted)[0].at_s + 10.5, abs=0.1)
+    assert evening.course.state.past == ((0, 0, 4, 0, 0),)
+
+
+def test_a_call_after_the_time_that_nobody_began_before_it_is_too_late(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when("Time!", (0.1, "player two remmi demmi"))
+    evening.when("Round 2", (1.0, "player two remmi demmi")).play()
+    assert evening.all(Claimed) == []
+    assert "That is too late" in evening.said
+
+
+def test_who_never_says_who_called_ends_the_round_all_the_same(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (10.5, "remmi demmi"), (60.0, ControlKey("stop"))).play()
+    assert "Nobody made Remmi Demmi." in evening.said
+    assert evening.course.state.round == 2
+
+
+def test_another_call_right_after_one_without_a_name_takes_nobodys_place(evening: Evening) -> None:
+    calls = ((2.0, "remmi demmi"), (2.5, "player four remmi demmi"), (5.0, "player two"))
+    evening.when(Prompted, "lightning").when(TimerStarted, *calls).play()
+    assert [claim.player for claim in evening.course.state.claims] == [1, 3]
+
+
+def test_the_last_seconds_are_told_also_while_the_table_speaks(
+    tmp_path: Path, synthesizer: Synthesizer, chorus: Chorus
+) -> None:
+    evening = Evening(tmp_path / "game.jsonl", synthesizer=synthesizer, chorus=chorus)
+    evening.when(Prompted, "lightning").when(TimerStarted, (5.8, ControlKey("help")), (6.1, ControlKey("score"))).play()
+    started = evening.all(TimerStarted)[0].at_s
+    told = {event.text: event.at_s - started for event in evening.all(Said)}
+    for count in range(1, 6):
+        assert told[str(count)] == pytest.approx(12.0 - count, abs=0.05)
+
+
+def test_half_of_the_time_is_told_late_where_the_table_speaks(
+    tmp_path: Path, synthesizer: Synthesizer, chorus: Chorus
+) -> None:
+    evening = Evening(tmp_path / "game.jsonl", synthesizer=synthesizer, chorus=chorus)
+    evening.settings = replace(SHORT, remmi_demmi=RemmiDemmiSettings(lightning_s=30.0))
+    evening.when(Prompted, "lightning").when(TimerStarted, (14.0, "remmi demmi"), (20.0, ControlKey("stop"))).play()
+    started = evening.all(TimerStarted)[0].at_s
+    half_s = next(event.at_s for event in evening.all(Said) if event.text == "Half time.") - started
+    assert 15.1 < half_s < 19.0
+
+
+def test_who_types_need_not_hear_the_table_out(tmp_path: Path, synthesizer: Synthesizer, chorus: Chorus) -> None:
+    evening = Evening(tmp_path / "game.jsonl", synthesizer=synthesizer, chorus=chorus)
+    evening.when("Remmi Demmi with", (0.2, TypedLine("lightning", time.monotonic()))).play()
+    assert evening.all(TimerStarted)[0].at_s < 6.0
+    assert "Take 4 cards of each" in evening.said

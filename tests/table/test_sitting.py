@@ -12,6 +12,7 @@ from voicegames.events import GameOver, Mistake, Paused, Prompted, Said, Stopped
 from voicegames.language import load_language
 from voicegames.players.robots import Robot
 from voicegames.settings import RefereeSettings, RobotSettings, Settings
+from voicegames.speaking.synthesizer import Synthesizer
 from voicegames.table.happenings import ControlKey, KeysEnded, PlayerKey, TypedLine
 from voicegames.table.seats import Person, TableRobot
 
@@ -430,3 +431,29 @@ def test_words_typed_at_the_terminal_in_a_robot_s_turn_are_no_answer_to_a_later_
     scene.when_prompted("nought").when_prompted((0.3, TypedLine("blue", time.monotonic())))
     scene.when_prompted((1.0, "nought")).play()
     assert verdicts(scene) == [RIGHT, RIGHT, RIGHT]
+
+
+# --- keys while the table speaks ---
+
+
+@pytest.mark.parametrize(("presses", "is_broken_off"), [("nothing", False), ("a player", False), ("pause", True)])
+def test_a_key_for_the_table_breaks_off_what_it_says(
+    tmp_path: Path, synthesizer: Synthesizer, presses: str, is_broken_off: bool
+) -> None:
+    keys: dict[str, Act] = {"a player": PlayerKey(1), "pause": ControlKey("pause")}
+    scene = Scene(tmp_path / "game.jsonl", synthesizer=synthesizer, announce="all")
+    scene.when_said("Anna: ", *([(0.2, keys[presses])] if presses in keys else []))
+    scene.when(lambda event: isinstance(event, Paused), (2.0, ControlKey("stop"))).play()
+    first = next(event for event in scene.all(Said) if event.text.startswith("Anna: "))
+    spoken_s = scene.all(Prompted)[0].at_s - first.at_s
+    assert (spoken_s < 0.6) == is_broken_off
+    assert bool(scene.all(Paused)) == is_broken_off
+
+
+def test_help_may_be_typed_without_calling_the_referee(scene: Scene) -> None:
+    scene.when_prompted("help").when_prompted("score").when_prompted("pause")
+    scene.when(lambda event: isinstance(event, Paused), (2.0, "go on")).play()
+    assert any(text.startswith("Say what you see most of") for text in scene.said)
+    assert any("cards" in text for text in scene.said)
+    assert scene.all(WentOn)
+    assert verdicts(scene) == []

@@ -37,6 +37,7 @@ class DomitrioTable:
     ) -> None:
         assert isinstance(sitting.course, DomitrioCourse)
         self.sitting = sitting
+        sitting.typing_cuts = True
         self.seats = seats
         self.announce = announce
         self.course: DomitrioCourse = sitting.course

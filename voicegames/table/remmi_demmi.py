@@ -56,6 +56,7 @@ class RemmiDemmiTable:
 
     def __init__(self, sitting: Sitting, phrases: RemmiDemmiPhrases, market: Market | None = None) -> None:
         self.sitting = sitting
+        sitting.typing_cuts = True
         self.phrases = phrases
         self.wording = RemmiDemmiWording(sitting.language, sitting.course.players)
         self.listening = Listening(sitting, phrases)

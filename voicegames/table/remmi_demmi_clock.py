@@ -1,5 +1,6 @@
 """The spoken timer of Remmi Demmi: when which time is told, on the audio clock."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -23,6 +24,15 @@ LATE_ONSET_S = 0.15
 
 NAMELESS_S = 12.0
 """How long it may take to say who made Remmi-Demmi."""
+
+ANSWERED_S = 2.5
+"""So long the answer to a call of Remmi-Demmi is not broken off for a number."""
+
+ANSWERS_AFTER_S = 1.0
+"""Who is asked who called does not answer sooner, in seconds."""
+
+LATE_TOLD_S = 4.0
+"""So late half of the time and the like may be told, where the table is speaking."""
 
 TOLD_LEFT_S = (30.0, 10.0)
 """The seconds left that are told in words, beside half of the time."""
@@ -61,13 +71,14 @@ def _tellings(seconds: float) -> Iterator[Telling]:
 class ClockRun:
     """Runs the timer of one round from where it stands until the round is over, or something stops the timer.
 
-    The ear stays open all the time. What was begun before the end of the time counts, however late it is understood.
+    The ear stays open all the time. What was begun before the end of the time counts, however late it is understood,
+    and who called without saying who may still say so.
     """
 
     def __init__(self, table: "RemmiDemmiTable") -> None:
         self._table = table
         self._sitting = table.sitting
-        self._nameless: tuple[float, float] | None = None
+        self._nameless = (-math.inf, -math.inf)
 
     def run(self) -> None:
         """Listen, tell the time, and take claims, until the phase changes or the timer stands still."""
@@ -83,7 +94,7 @@ class ClockRun:
         for called in heard:
             now_s = self._sitting.now_s
             if called is not None:
-                if called.onset_s <= end_s:
+                if called.onset_s <= end_s or self._is_about_nameless(called):
                     self._do(called)
                 if not self._goes_on(timer):
                     return
@@ -92,11 +103,13 @@ class ClockRun:
                 up_s = now_s
                 self._sitting.hush()
                 self._sitting.announce(self._say("rd_time"))
-            while due and now_s >= end_s - due[0].left_s:
-                self._tell(due.pop(0))
+                if self._is_nameless():
+                    self._ask_who(self._nameless[0])
+            while due and now_s >= end_s - due[0].left_s and self._is_told(due[0], end_s):
+                due.pop(0)
             if up_s is None:
                 market.tick(self._table)
-            elif now_s > end_s + LATE_ONSET_S and not self._is_begun(end_s):
+            elif now_s > end_s + LATE_ONSET_S and not self._is_begun(end_s) and not self._is_nameless():
                 self._sitting.record(TimeWasUp(up_s, self._table.course.moves))
                 return
             if not self._goes_on(timer):
@@ -125,17 +138,39 @@ class ClockRun:
         onset_s = self._sitting.ear.onset_s
         return (onset_s is not None and onset_s <= end_s) or self._sitting.is_typing_since(end_s)
 
-    def _tell(self, telling: Telling) -> None:
-        # A number that comes late is worse than none.
-        if not self._sitting.speaker.is_speaking(self._sitting.now_s):
-            self._sitting.announce(self._say(telling.key, count=telling.count))
+    def _is_told(self, telling: Telling, end_s: float) -> bool:
+        """Tell the time, and return whether that is done with; the last seconds break off what is being said."""
+        now_s = self._sitting.now_s
+        if self._sitting.speaker.is_speaking(now_s):
+            if telling.key != "rd_count":
+                return now_s > end_s - telling.left_s + LATE_TOLD_S
+            if self._is_answering(now_s):
+                # A number that comes late is worse than none.
+                return True
+            self._sitting.hush()
+        self._sitting.announce(self._say(telling.key, count=telling.count))
+        return True
+
+    def _is_answering(self, now_s: float) -> bool:
+        """Whether a call of Remmi-Demmi has just been answered, or asked about."""
+        last = self._table.course.last_move
+        is_claimed = isinstance(last, Claimed) and now_s - last.at_s < ANSWERED_S
+        return is_claimed or (self._is_nameless() and now_s - self._nameless[1] < ANSWERED_S)
+
+    def _is_nameless(self) -> bool:
+        """Whether somebody has called who may still say who it was."""
+        return self._sitting.now_s - self._nameless[1] <= NAMELESS_S
+
+    def _is_about_nameless(self, called: Called) -> bool:
+        """Whether it says who called, or is no call of the game."""
+        return self._is_nameless() and isinstance(called.call, Who | Claim | Control)
 
     def _do(self, called: Called) -> None:
         match called.call:
             case Claim(player=None):
-                self._ask_who(called)
+                self._ask_who(min(called.onset_s, self._nameless[0]) if self._is_nameless() else called.onset_s)
             case Claim(player=int(player)):
-                self._claim(player, called)
+                self._claim_or_answer(player, called)
             case Who():
                 self._named(called.call.player, called)
             case Control():
@@ -149,29 +184,40 @@ class ClockRun:
 
     def _named(self, player: int, called: Called) -> None:
         """A number or name alone: that of a nameless claim, or a player's key, with which real cards are claimed."""
-        if self._nameless is not None and self._sitting.now_s - self._nameless[1] <= NAMELESS_S:
-            onset_s = self._nameless[0]
-            self._claim(player, Called(called.call, onset_s, called.end_s))
+        if self._is_nameless() and called.utterance is not None:
+            self._answer(player, called)
         elif called.utterance is None and self._table.state.real_cards:
-            self._claim(player, called)
+            self._claim_or_answer(player, called)
         elif called.utterance is None:
             self._table.market.called(ShowCards(player), called, self._table)
         elif called.is_typed:
             self._table.not_understood(called)
 
-    def _claim(self, player: int, called: Called) -> None:
-        self._nameless = None
-        self._table.listening.spot(self._table.phrases.spotted)
+    def _claim_or_answer(self, player: int, called: Called) -> None:
+        """A whole call or a key: one that comes too soon to be the answer to who called is a call of its own."""
+        if self._is_nameless() and called.onset_s > self._nameless[1] + ANSWERS_AFTER_S:
+            self._answer(player, called)
+        else:
+            self._claim(player, called)
+
+    def _answer(self, player: int, called: Called) -> None:
+        """The call before it was this player's."""
+        if self._claim(player, replace(called, onset_s=self._nameless[0])):
+            self._nameless = (-math.inf, -math.inf)
+            self._table.listening.spot(self._table.phrases.spotted)
+
+    def _claim(self, player: int, called: Called) -> bool:
+        """Note a call, or say why it is none; returns whether it is noted."""
         now_s = self._sitting.now_s
         course = self._table.course
         if not course.real_cards and player < len(course.robots) and course.robots[player] is not None:
             self._sitting.announce(self._say("rd_only_people"))
-            return
+            return False
         try:
             self._table.state.claim(player)
         except RulesError as error:
             self._sitting.announce(self._table.wording.error(error, player))
-            return
+            return False
         lag_s = max(0.0, now_s - called.end_s) + self._sitting.own_lag_s
         later = self._begun_after(called.onset_s)
         places = len(course.state.claims)
@@ -184,6 +230,7 @@ class ClockRun:
             for claimant, man in zip((player, *(claim.player for claim in later)), men, strict=False)
         ]
         self._sitting.announce(" ".join(told))
+        return True
 
     def _begun_after(self, onset_s: float) -> list[Claimed]:
         """Take the claims back that began after ``onset_s``, though they were understood before; first ones first."""
@@ -193,13 +240,13 @@ class ClockRun:
             later.insert(0, last)
         return later
 
-    def _ask_who(self, called: Called) -> None:
+    def _ask_who(self, onset_s: float) -> None:
         course = self._table.course
         people = [player for player, robot in enumerate(course.robots) if robot is None]
         if not course.real_cards and len(people) == 1:
-            self._claim(people[0], called)
+            self._claim(people[0], Called(Claim(people[0]), onset_s, self._sitting.now_s))
             return
-        self._nameless = (called.onset_s, self._sitting.now_s)
+        self._nameless = (onset_s, self._sitting.now_s)
         self._table.listening.spot(self._table.phrases.spotted_who)
         self._sitting.announce(self._say("rd_who_claimed"))
 

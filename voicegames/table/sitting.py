@@ -20,6 +20,7 @@ from voicegames.speaking.synthesizer import Voice
 from voicegames.table.course import Course
 from voicegames.table.happenings import (
     PLAYER_KEYS,
+    ControlKey,
     Happening,
     Key,
     Keys,
@@ -71,6 +72,8 @@ class Sitting:
     waits_for_typing: bool = False
     people: People | None = None
     """What is known of the players; None where nothing is."""
+    typing_cuts: bool = False
+    """Whether players' keys and typed lines break off what the table says, as calls to the referee by key always do."""
 
     def __post_init__(self) -> None:
         self._pending: deque[Happening] = deque()
@@ -100,20 +103,34 @@ class Sitting:
     def say(self, text: str, voice: Voice | None = None, player: int | None = None) -> None:
         """Speak a sentence and wait until the sound has ended; the ear is open again after it.
 
-        Keys pressed meanwhile are kept and come with the next step.
+        Keys pressed meanwhile are kept and come with the next step. Nobody has to hear the table out: keys that are for
+        the table break it off, and until they have been done it only shows what it says.
         """
         self.record(Said(self.now_s, text, player))
+        if self._is_cut:
+            return
         self.ear.close()
         self.speaker.say(self.language.spoken(text), voice)
         trouble = self.speaker.trouble
         if trouble is not None:
             self.record(Said(self.now_s, trouble))
         tail_s = 0.0
+        is_hushed = False
         while self.speaker.is_speaking(self.now_s):
             tail_s = self.settings.speaking.tail_ms / 1000
             self._pending.extend(self._block("speaking"))
+            if self._is_cut and not is_hushed:
+                self.hush()
+                is_hushed = True
         # A fast answer may have begun in the tail; the ear looks back as far as the sound's real end.
         self._pending.extend(self.ear.open(self.now_s - tail_s))
+
+    @property
+    def _is_cut(self) -> bool:
+        """Whether a key waits that breaks off what the table says."""
+        cuts = (ControlKey, PlayerKey) if self.typing_cuts else ControlKey
+        is_typed = self.typing_cuts and any(line.started_wall_s is not None for line in self._lines)
+        return is_typed or any(isinstance(happening, cuts) for happening in self._pending)
 
     def announce(
         self, text: str, voice: Voice | None = None, player: int | None = None, aloud: str | None = None
@@ -220,10 +237,15 @@ class Sitting:
             # A line of marks alone is not understood, like any other that is no phrase.
             unknown = HeardWord("?", onset_s, self.now_s, 0.0, WordKind.UNKNOWN)
             return replace(utterance, words=(unknown,), readings=())
-        if utterance.is_known:
+        if utterance.is_known and (vocabulary.loop or utterance.plain_words in vocabulary.phrases):
             return utterance
         controls = self.language.vocabulary(phrase for phrases in self.language.controls.values() for phrase in phrases)
         called = typed_utterance(text, controls, onset_s, self.now_s)
+        if called.is_known and self.language.control(called.plain_words) is None:
+            # "Help" alone: who types need not call the referee first.
+            referee = self.language.controls["pause"][0][:1]
+            whole = next((phrase for phrase in controls.phrases if phrase == (*referee, *called.plain_words)), ())
+            called = typed_utterance(" ".join(whole), controls, onset_s, self.now_s)
         return utterance if self.language.control(called.plain_words) is None or not called.is_known else called
 
     def _block(self, state: str) -> list[Happening]:
