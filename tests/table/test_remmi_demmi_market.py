@@ -264,3 +264,20 @@ def test_a_size_is_heard_however_often_it_is_shouted_in_one_breath(
         assert sizes in ([], [3])
         heard += len(sizes)
     assert heard >= 3
+
+
+def test_a_trade_tells_the_only_person_what_was_given_and_got(tmp_path: Path) -> None:
+    game = evening(tmp_path)
+    takes = tuple((float(second), "take it") for second in range(4, 20, 2))
+    game.when(Prompted, "lightning").when(TimerStarted, (2.0, "one one"), *takes, (25.0, ControlKey("stop"))).play()
+    trade = next(event for event in game.all(Traded) if 0 in (event.first, event.second))
+    own, other = (trade.first_gives, trade.second_gives)[:: 1 if trade.first == 0 else -1]
+    told = next(event.text for event in game.all(Said) if "You give" in event.text)
+    assert told.endswith(f"You give 1 {own[0]}, and get 1 {other[0]}.")
+
+
+@pytest.mark.parametrize("line", ["take it", "give it back", "three three"])
+def test_a_trade_before_the_timer_runs_is_told_to_be_too_early(tmp_path: Path, line: str) -> None:
+    game = evening(tmp_path)
+    game.when(Prompted, line).when("too early", ControlKey("stop")).play()
+    assert "That is too early; the timer does not run yet." in game.said

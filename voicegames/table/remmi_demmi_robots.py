@@ -97,6 +97,8 @@ class RobotMarket:
                 table.sitting.say(self._say(table, "rd_not_yet"))
             case ShowCards() | HideCards() | Kinds() | Choose():
                 self._hand(call, table)
+            case Accept() | GiveBack():
+                table.sitting.say(self._say(table, "rd_too_early"))
             case _:
                 pass
 
@@ -257,7 +259,8 @@ class RobotMarket:
         names = {"name": table.course.players[first], "other": table.course.players[second]}
         said = self._say(table, "rd_traded", **names, size=size)
         if self._is_alone(table):
-            said += " " + self._say(table, "rd_you_got", cards=self._listed(gets, table))
+            gave, got = self._listed(gives, table), self._listed(gets, table)
+            said += " " + self._say(table, "rd_you_got", gave=gave, cards=got)
         table.sitting.announce(said)
 
     def _give_back(self, table: "RemmiDemmiTable") -> None:
