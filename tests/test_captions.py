@@ -31,6 +31,7 @@ def test_without_a_loudspeaker_every_sentence_is_printed() -> None:
     assert "We stop here. The game is saved." in lines
 
 
+@pytest.mark.long
 def test_with_a_voice_and_a_loudspeaker_nothing_is_printed_twice(pulse: Pulse) -> None:
     for _ in range(3):
         done = pulse.run(*PLAY, "--seed", "1", lines=LINES)
@@ -46,6 +47,7 @@ def test_with_a_voice_and_a_loudspeaker_nothing_is_printed_twice(pulse: Pulse) -
     assert "The journal of the game" in done.stdout
 
 
+@pytest.mark.long
 def test_a_loudspeaker_that_is_lost_is_told_and_captions_begin(pulse: Pulse) -> None:
     with subprocess.Popen(
         [sys.executable, *PLAY, "--seed", "1", "--limit", "60"],

@@ -526,6 +526,7 @@ def test_wrong_usage_is_status_2(arguments: tuple[str, ...], capsys: pytest.Capt
     assert "_" not in said.err.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_exit_statuses_of_the_program_itself() -> None:
     version, seven, chess = run("--version"), run(*TYPED, "--players", "7"), run("play", "chess")
     assert (version.status, version.out.strip()) == (0, __version__)

@@ -70,6 +70,7 @@ def result(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str
     return figures
 
 
+@pytest.mark.long
 def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_whole_game_ends_with_a_winner_and_one_line_of_json(
     assert figures["innocent_punished"] <= 0.1 * figures["correct_answers"]
 
 
+@pytest.mark.long
 def test_a_seed_repeats_a_game(short_game: ShortGame, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     short_game(9)
     paths = [tmp_path / f"{number}.jsonl" for number in range(3)]

@@ -32,6 +32,7 @@ def figures_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str,
     return figures
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_a_whole_game_is_understood(capsys: pytest.CaptureFixture[str], tmp_path: Path, players: str) -> None:
     path = tmp_path / "demo.jsonl"
@@ -52,6 +53,7 @@ def test_a_whole_game_is_understood(capsys: pytest.CaptureFixture[str], tmp_path
     assert {event.engine for event in events if isinstance(event, Heard)} == {"phones"}
 
 
+@pytest.mark.long
 def test_a_seed_repeats_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     paths = [tmp_path / f"{number}.jsonl" for number in range(2)]
     for path in paths:
@@ -69,6 +71,7 @@ class DeafRecognizer:
         pass
 
 
+@pytest.mark.long
 def test_no_game_hangs_where_nothing_is_understood(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

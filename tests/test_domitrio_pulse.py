@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 import soundfile
 from domitrio_by_ear import ByEar
 from pulse import Pulse
@@ -85,6 +86,7 @@ def spoken_by_turn(events: tuple[Event, ...], listener: Listener) -> list[float]
     return turns
 
 
+@pytest.mark.long
 def test_who_only_hears_can_play(quiet_room: Pulse, tmp_path: Path) -> None:
     journal = tmp_path / "game.jsonl"
     command = [sys.executable, "-m", "voicegames", "play", "domitrio", "--input", "mic", "--names", "Ada"]

@@ -55,6 +55,7 @@ def whole(path: Path) -> Course:
     return course
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", ["2", "3"])
 def test_a_game_killed_again_and_again_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str) -> None:
     path = tmp_path / "game.jsonl"
@@ -69,6 +70,7 @@ def test_a_game_killed_again_and_again_goes_on(tmp_path: Path, monkeypatch: pyte
     goes_on_after(before, path)
 
 
+@pytest.mark.long
 def test_a_demo_that_was_killed_goes_on_with_its_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for kill in range(max(1, KILLS // 4)):
         path = tmp_path / f"{kill}.jsonl"

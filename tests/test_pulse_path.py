@@ -66,6 +66,7 @@ class Player:
         self._synthesizer.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("announce", ["all", "mistakes"])
 def test_a_round_is_played_through_the_air_and_the_table_never_hears_itself(
     quiet_room: Pulse, tmp_path: Path, announce: str

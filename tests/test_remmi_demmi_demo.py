@@ -23,6 +23,7 @@ def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("voicegames.table.remmi_demmi.ROUNDS", 1)
 
 
+@pytest.mark.long
 def test_calls_are_understood_and_none_is_invented(one_round: None, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["demo", "remmi-demmi", "--seed", "3", "--fast", "--json", "--screen", "none"]) == 0
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -35,6 +36,7 @@ def test_calls_are_understood_and_none_is_invented(one_round: None, capsys: pyte
     assert result["audio_s"] > 60
 
 
+@pytest.mark.long
 def test_the_same_seed_plays_the_same_game(one_round: None, capsys: pytest.CaptureFixture[str]) -> None:
     results = []
     for _ in range(2):

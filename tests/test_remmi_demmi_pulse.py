@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 import soundfile
 from pulse import Pulse
 
@@ -90,6 +91,7 @@ class Family:
         self._synthesizer.close()
 
 
+@pytest.mark.long
 def test_rounds_with_real_cards_through_the_air(quiet_room: Pulse, tmp_path: Path) -> None:
     journal, settings = tmp_path / "game.jsonl", tmp_path / "short.toml"
     settings.write_text(f"[remmi_demmi]\nlightning_s = {TIMER_S}\n[speaking]\nwords_per_minute = 350\n")

@@ -107,6 +107,7 @@ def test_readiness_is_lost_with_what_it_rests_on(checkout: Path, tmp_path: Path)
     assert not is_ready(checkout, "")
 
 
+@pytest.mark.long
 def test_an_interrupted_set_up_begins_anew_and_says_when_the_network_is_missing(checkout: Path) -> None:
     make_ready(checkout, "")
     (checkout / ".venv" / "unfinished").touch()
@@ -121,6 +122,7 @@ def test_an_interrupted_set_up_begins_anew_and_says_when_the_network_is_missing(
     assert not (checkout / ".venv" / "ready").exists()
 
 
+@pytest.mark.long
 def test_without_a_network_it_goes_on_with_what_was_installed_before(checkout: Path) -> None:
     make_ready(checkout, "", with_pip=True)
     with (checkout / "pyproject.toml").open("a") as file:

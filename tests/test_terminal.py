@@ -164,6 +164,7 @@ def test_the_first_question_can_be_left(key: str) -> None:
         os.close(theirs)
 
 
+@pytest.mark.long
 def test_a_line_that_was_begun_in_time_is_in_time(journal: Path) -> None:
     """The onset of an answer is its first key, however long the rest takes."""
     terminal = Terminal(journal, DECK, "--limit", "1.5")

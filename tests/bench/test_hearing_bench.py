@@ -144,6 +144,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Clip]]:
     return folder, make_corpus(Split.TUNING, folder, voices=[v for v in VOICES if v.name == "espeak us f5"])
 
 
+@pytest.mark.long
 def test_an_ear_that_refuses_everything_falls_clearly_below_one_that_works(corpus: tuple[Path, list[Clip]]) -> None:
     folder, clips = corpus
     clips = [clip for clip in clips if clip.kind in (Kind.STATEMENT, Kind.OOV_FAR, Kind.OOV_SENTENCE)]
@@ -167,6 +168,7 @@ def test_the_baseline_hears_the_same_clips_once(corpus: tuple[Path, list[Clip]])
     assert share(run(Bench(BASELINE, Settings()), folder, digits), "exact").count == 0
 
 
+@pytest.mark.long
 def test_no_figure_fell_clearly_below_the_committed_one(capsys: pytest.CaptureFixture[str]) -> None:
     """The quick bench, as CI runs it: on tuning voices, so that nothing is ever chosen by the reporting ones."""
     command = "bench hearing --quick --split tuning --engine phones --no-baseline --json --processes 2"
@@ -178,6 +180,7 @@ def test_no_figure_fell_clearly_below_the_committed_one(capsys: pytest.CaptureFi
     assert report["conditions"]["clean"]["exact"]["of"] >= 14
 
 
+@pytest.mark.long
 def test_a_report_holds_all_its_tables_in_both_forms(corpus: tuple[Path, list[Clip]]) -> None:
     folder, clips = corpus
     outcomes = run(Bench("phones", Settings()), folder, clips)

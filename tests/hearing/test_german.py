@@ -25,6 +25,7 @@ def chorus() -> Iterator[Chorus]:
         synthesizer.close()
 
 
+@pytest.mark.long
 def test_the_answers_of_six_voices_are_understood_and_rarely_taken_for_others(chorus: Chorus) -> None:
     recognizer = PhoneRecognizer(HearingSettings(), "de")
     answers = Phrases(GERMAN, 6).answer

@@ -57,6 +57,7 @@ def steps_of(pulse: Pulse) -> dict[str, dict[str, object]]:
     return steps
 
 
+@pytest.mark.long
 def test_an_unplugged_microphone_is_told_in_a_sentence_and_goes_on_when_it_is_back(pulse: Pulse) -> None:
     steps = steps_of(pulse)
     assert steps["reading"] == {"is_playing": True}
@@ -73,6 +74,7 @@ def test_an_unplugged_microphone_is_told_in_a_sentence_and_goes_on_when_it_is_ba
     assert steps["closed"] == {"is_playing": False}
 
 
+@pytest.mark.long
 def test_a_microphone_is_found_by_a_part_of_its_name_and_silence_of_zeros_is_noticed(pulse: Pulse) -> None:
     done = pulse.run("-c", OPEN, "PULS")
     assert done.stdout.splitlines() == ["open pulse False", "read 18880 (320,) float32 True", "closed None"], (

@@ -191,6 +191,7 @@ def test_a_symbol_that_is_none_is_told_at_the_start(phones: PhoneRecognizer) -> 
     assert caught.value.code == "missing-word"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not (HUMAN / "manifest.tsv").exists(), reason="the recordings of people are not on this machine")
 def test_people(phones: PhoneRecognizer, answers: Vocabulary) -> None:
     right, game, refused, others = 0, 0, 0, 0

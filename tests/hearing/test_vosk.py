@@ -82,6 +82,7 @@ SAID = [
 ]
 
 
+@pytest.mark.long
 def test_statements_are_heard_with_their_oh_and_never_as_another_one(recognizer: VoskRecognizer) -> None:
     right = 0
     for text, voice, speed in SAID:
@@ -135,6 +136,7 @@ OTHER_SPEECH = [
 ]
 
 
+@pytest.mark.long
 def test_other_speech_is_unknown_though_this_model_has_no_token_for_it(recognizer: VoskRecognizer) -> None:
     assert not has_word_of(recognizer)("[unk]")
     heard = [text_of(recognizer.recognize(spoken(text, voice), PHRASES.answer)) for voice, text in OTHER_SPEECH]
@@ -201,6 +203,7 @@ def with_check() -> VoskRecognizer:
     return VoskRecognizer(model_path("ko"), settings, PhoneRecognizer(settings, "ko"))
 
 
+@pytest.mark.long
 def test_with_the_phones_as_a_check_answers_stay_and_other_speech_is_unknown(with_check: VoskRecognizer) -> None:
     checked = [text_of(with_check.recognize(spoken(t, f"ko+{v}", s), PHRASES.answer)) for t, v, s in SAID]
     wanted = [text.replace(",", "") for text, *_ in SAID]
@@ -308,6 +311,7 @@ def test_a_model_that_takes_no_word_list_is_told(tmp_path: Path) -> None:
     assert caught.value.code == "model-kind"
 
 
+@pytest.mark.long
 def test_two_threads_hear_alike(recognizer: VoskRecognizer) -> None:
     samples = spoken("분홍", "ko+robosoft")
     heard = []

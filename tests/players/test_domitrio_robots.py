@@ -29,6 +29,7 @@ def test_they_play_whole_games(players: int) -> None:
     assert played(players, strengths).winners == played(players, strengths).winners
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("weaker", [Strength.EASY, Strength.MIDDLE])
 def test_looking_ahead_wins_more_often(weaker: Strength) -> None:
     games = 60

@@ -55,6 +55,7 @@ def states(stage: Stage) -> Iterator[str]:
     yield "over"
 
 
+@pytest.mark.long
 def test_axe_finds_no_violation_in_any_state_and_look(browser: Chromium, stage: Stage, axe: str) -> None:
     page = browser.open(stage.web.address)
     page.wait("document.body.dataset.stage === 'away'")
@@ -105,6 +106,7 @@ OVERLAPS = """(() => {
 BOTTOM = "Math.round(document.querySelector('#caption').getBoundingClientRect().bottom - innerHeight)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_overlaps_or_is_cut_off(browser: Chromium, stage: Stage, size: str) -> None:
     page = browser.open(stage.web.address)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from chromium import Chromium
 from test_evening import program
 
@@ -11,6 +12,7 @@ from voicegames.table.journal import read_journal
 TURNS = 2
 
 
+@pytest.mark.long
 def test_turns_are_played_by_keyboard_alone(browser: Chromium, tmp_path: Path) -> None:
     journal = tmp_path / "game.jsonl"
     options = ["--names", "Ada", "--robots", "1", "--seed", "4", "--engine", "typed", "--journal", str(journal)]

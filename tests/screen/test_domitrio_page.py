@@ -106,6 +106,7 @@ def test_keys_walk_and_lay(browser: Chromium, web: WebTable) -> None:
     page.close()
 
 
+@pytest.mark.long
 def test_axe_finds_no_violation(browser: Chromium, web: WebTable, axe: str) -> None:
     page = browser.open(web.address)
     page.run(f"{axe}; null")

@@ -16,6 +16,7 @@ from operator import ne
 from pathlib import Path
 from typing import Any
 
+import pytest
 from chromium import Chromium, Page
 from test_page import SHOWN
 
@@ -96,6 +97,7 @@ def play_by_keyboard(page: Page) -> None:
     assert laid
 
 
+@pytest.mark.long
 def test_an_evening_is_played_by_keyboard_alone_to_play_again(browser: Chromium, own_home: Path) -> None:
     journal = saved_game(own_home, DECK)
     with program("play", "--engine", "typed") as running:
@@ -139,6 +141,7 @@ READ = """window.read = []; new MutationObserver((changes) => changes.forEach((c
     document.querySelector('#log'), {childList: true}); null"""
 
 
+@pytest.mark.long
 def test_the_demo_is_watched_to_its_end(browser: Chromium, tmp_path: Path) -> None:
     """The whole game with the settings that families have; only its sound is not waited for."""
     journal = tmp_path / "game.jsonl"

@@ -91,6 +91,7 @@ def hidden(page: Page, selector: str) -> list[Any]:
     return [name for name, is_seen in found if not is_seen]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("note", ["", NOTE], ids=["", "with a note"])
 def test_the_whole_table_is_seen_on_a_laptop(browser: Chromium, note: str) -> None:
     found = {}
@@ -105,6 +106,7 @@ def test_the_whole_table_is_seen_on_a_laptop(browser: Chromium, note: str) -> No
     assert found == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(768, 1024), (390, 844)])
 def test_what_is_said_stays_on_the_screen_while_the_table_is_scrolled(
     browser: Chromium, width: int, height: int

@@ -78,6 +78,7 @@ def pressed(stage: Stage) -> list[Key]:
     return []
 
 
+@pytest.mark.long
 def test_reloading_at_fifty_random_moments_shows_the_table_of_the_journal(browser: Chromium, stage: Stage) -> None:
     events = random_game(3, players=4)
     rng = random.Random(8)
@@ -303,6 +304,7 @@ def test_the_page_speaks_the_language_of_the_game(browser: Chromium, code: str) 
         page.close()
 
 
+@pytest.mark.long
 def test_the_time_from_an_event_to_the_changed_page(browser: Chromium, stage: Stage, record_property: Any) -> None:
     events = [event for seed in (11, 12, 13) for event in random_game(seed)][:500]
     page = browser.open(stage.web.address)

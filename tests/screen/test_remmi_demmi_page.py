@@ -206,6 +206,7 @@ def web() -> Iterator[WebTable]:
         yield table
 
 
+@pytest.mark.long
 def test_the_page_shows_it_and_axe_finds_no_violation(browser: Chromium, web: WebTable, axe: str) -> None:
     page = browser.open(web.address)
     page.run(f"{axe}; null")

@@ -248,6 +248,7 @@ def test_more_windows_than_a_table_needs_are_told_so(web: WebTable) -> None:
     assert_works(web)
 
 
+@pytest.mark.long
 def test_five_hundred_connections_leave_the_watching_page_alone(stage: Stage) -> None:
     web, events = stage.web, random_game(2)
     before = open_files()
@@ -283,6 +284,7 @@ def test_keys_that_come_faster_than_people_press_them_are_dropped(web: WebTable)
     assert 0 < count <= 200
 
 
+@pytest.mark.long
 def test_a_page_that_reads_nothing_holds_up_nobody(stage: Stage) -> None:
     web, events = stage.web, random_game(2)
     stage.show(events[0])
@@ -320,6 +322,7 @@ with web_table(load_language("en")) as web:
 """
 
 
+@pytest.mark.long
 def test_a_page_left_open_says_so_when_the_program_was_killed_and_started_anew(browser: Chromium) -> None:
     language = load_language("en")
     with subprocess.Popen([sys.executable, "-c", SERVES], stdout=subprocess.PIPE, text=True) as program:

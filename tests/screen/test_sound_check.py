@@ -71,6 +71,7 @@ def test_a_spoilt_memory_is_forgotten(own_home: Path, text: str) -> None:
     assert with_remembered_microphone(Settings()) == Settings()
 
 
+@pytest.mark.long
 def test_silence_is_told_then_a_penguin_is_heard_and_another_microphone_is_remembered(
     browser: Chromium, pulse: Pulse, tmp_path: Path
 ) -> None:

@@ -68,6 +68,7 @@ def voice(pulse: Pulse, tmp_path: Path) -> Iterator[Voice]:
     speaking.close()
 
 
+@pytest.mark.long
 def test_a_game_is_chosen_played_and_played_again_by_voice_alone(
     browser: Chromium, pulse: Pulse, voice: Voice, tmp_path: Path
 ) -> None:

@@ -48,6 +48,7 @@ except Failure as failure:
 """
 
 
+@pytest.mark.long
 def test_speech_from_the_loudspeaker_comes_in_by_the_microphone(pulse: Pulse, tmp_path: Path) -> None:
     synthesizer = Synthesizer.open(SpeakingSettings(), "en")
     pcm = synthesizer.render("Oh, penguin.")

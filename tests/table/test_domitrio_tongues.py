@@ -85,6 +85,7 @@ def test_every_voice_is_understood(tongue: Tongue, seat: int) -> None:
     assert len(wrong) <= 1, wrong
 
 
+@pytest.mark.long
 def test_no_tile_is_laid_where_it_was_not_said(tongue: Tongue) -> None:
     """Numbers that sound alike, with "lay it" in the same breath: what is not clear is held or asked, never laid."""
     # Every tile may lie at every spot here, so that no number is ruled out.
