@@ -513,3 +513,17 @@ def test_who_types_need_not_hear_the_table_out(tmp_path: Path, synthesizer: Synt
     evening.when("Remmi Demmi with", (0.2, TypedLine("lightning", time.monotonic()))).play()
     assert evening.all(TimerStarted)[0].at_s < 6.0
     assert "Take 4 cards of each" in evening.said
+
+
+@pytest.mark.parametrize(("after_s", "seat"), [(0.4, 1), (1.2, 2)])
+def test_a_call_right_after_the_time_is_told_to_be_late(
+    tmp_path: Path, synthesizer: Synthesizer, chorus: Chorus, phones: PhoneRecognizer, after_s: float, seat: int
+) -> None:
+    evening = Evening(tmp_path / "game.jsonl", recognizer=phones, synthesizer=synthesizer, chorus=chorus)
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(0)))
+    evening.when("Time!", (after_s, (seat, f"player {('one', 'two', 'three')[seat]} remmi demmi")))
+    evening.when("Anna, is it a Remmi", "yes").play()
+    assert [event.player for event in evening.all(Claimed)] == [0]
+    assert "That is too late; the round is over." in evening.said
+    up = evening.all(TimeWasUp)[0]
+    assert abs(up.at_s - evening.all(TimerStarted)[0].at_s - 12.0) <= 0.05

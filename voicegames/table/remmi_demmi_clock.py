@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 COUNTDOWN = (5, 4, 3, 2, 1)
 """The last seconds, told one by one."""
 
-LATE_ONSET_S = 0.15
-"""An onset is known only so long after it: that long is waited at the end of the time."""
+AFTER_TIME_S = 1.5
+"""So long is listened after the end of the time, for who began in time and who is just too late, in seconds."""
 
 NAMELESS_S = 12.0
 """How long it may take to say who made Remmi-Demmi."""
@@ -96,6 +96,8 @@ class ClockRun:
             if called is not None:
                 if called.onset_s <= end_s or self._is_about_nameless(called):
                     self._do(called)
+                elif self._is_claim(called):
+                    self._sitting.announce(self._say("rd_too_late"))
                 if not self._goes_on(timer):
                     return
                 continue
@@ -109,7 +111,7 @@ class ClockRun:
                 due.pop(0)
             if up_s is None:
                 market.tick(self._table)
-            elif now_s > end_s + LATE_ONSET_S and not self._is_begun(end_s) and not self._is_nameless():
+            elif now_s > end_s + AFTER_TIME_S and not self._is_begun(end_s + AFTER_TIME_S) and not self._is_nameless():
                 self._sitting.record(TimeWasUp(up_s, self._table.course.moves))
                 return
             if not self._goes_on(timer):
@@ -133,6 +135,10 @@ class ClockRun:
         if course.state.phase is Phase.CHECK and not course.state.men_left:
             self._sitting.say(self._say("rd_all_taken"))
         return course.timer == timer
+
+    def _is_claim(self, called: Called) -> bool:
+        is_key = isinstance(called.call, Who) and called.utterance is None
+        return isinstance(called.call, Claim) or (is_key and self._table.state.real_cards)
 
     def _is_begun(self, end_s: float) -> bool:
         onset_s = self._sitting.ear.onset_s
