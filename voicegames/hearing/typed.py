@@ -1,5 +1,6 @@
 """Typed words as utterances: for a player who can't speak, for robots at the table, and for tests."""
 
+import re
 import unicodedata
 
 from voicegames.hearing.disfluency import disfluencies, fluent
@@ -13,6 +14,7 @@ _SHORTEST_WORD_S = 1e-6
 _LONGEST = 300
 """So many letters are read of what is typed."""
 
+_NO_COUNT = re.compile(r"^[-\u2010-\u2015\u2212]+\d|\d(?:[^\w\s-]|_)+\d")
 _Token = tuple[str, WordKind]
 
 
@@ -81,9 +83,15 @@ def _tokens(text: str, vocabulary: Vocabulary) -> list[_Token]:
 
 
 def _pieces(text: str) -> list[str]:
-    """Split into words without case and punctuation; a piece that is not one whole word keeps its hyphen ("fla-")."""
+    """Split into words without case and punctuation; a piece that is not one whole word keeps its hyphen ("fla-").
+
+    A number that counts nothing stays as it is ("-1", "1.5"): without its mark it would be another number.
+    """
     pieces = []
     for token in _folded(text).split():
+        if _NO_COUNT.search(token):
+            pieces.append(token)
+            continue
         clean = "".join(c for c in token.replace("\u2010", "-").replace("\u2019", "'") if c.isalnum() or c in "-'")
         parts = clean.strip("'").lstrip("-").split("-")
         pieces += [f"{part}-" for part in parts[:-1] if part]
