@@ -63,6 +63,17 @@ def test_the_page_shows_what_lies_on_the_table(browser: Chromium, web: WebTable)
     page.close()
 
 
+def test_a_game_that_goes_on_shows_no_tiles(browser: Chromium, web: WebTable) -> None:
+    page = browser.open(web.address)
+    screen, events = WebScreen(web.hub, EN), domitrio_game(5, moves=16)
+    shown = next(n for n, e in reversed(list(enumerate(events))) if isinstance(e, BoardShown) and e.rack)
+    screen.resume(tuple(events[: shown + 1]))
+    page.wait(f"document.body.dataset.number === '{web.hub.number}'")
+    assert page.run(SHOWN)["cells"]
+    assert page.run(SHOWN)["rack"] == []
+    page.close()
+
+
 def test_numbers_can_be_read_from_two_metres(browser: Chromium, web: WebTable) -> None:
     """On a laptop's screen, 34 cm wide and 1366 px, letters of 4 mm are read from two metres: 16 px."""
     page = browser.open(web.address, width=1366, height=768)

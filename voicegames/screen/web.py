@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from voicegames.errors import Failure
-from voicegames.events import Event, SittingStarted
+from voicegames.events import Event, Resumed, SittingStarted
 from voicegames.language import Language
 from voicegames.screen.view import View
 from voicegames.screen.viewer import Viewer, followed
@@ -58,8 +58,8 @@ class WebScreen:
         return self._viewer.view if self._viewer is not None else None
 
     def resume(self, events: tuple[Event, ...]) -> None:
-        """Take in the events that a journal held already."""
-        self._viewer = followed(events, self._language)
+        """Take in the events that a journal held already; what was shown on request is hidden, as when it goes on."""
+        self._viewer = followed((*events, Resumed(0.0)), self._language)
         self._publish()
 
     def show(self, event: Event, course: Course) -> None:

@@ -1,8 +1,10 @@
 """The course of a game of Domitrio as its journal tells it: the state now, and the states before each move."""
 
+from dataclasses import replace
+
 from voicegames.domitrio_events import BoardShown, DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.errors import Failure
-from voicegames.events import Event, SittingStarted, TakenBack
+from voicegames.events import Event, Resumed, SittingStarted, TakenBack
 from voicegames.games.domitrio import (
     Colour,
     Face,
@@ -83,6 +85,9 @@ class DomitrioCourse:
             case BoardShown():
                 self._check_turn(event.player)
                 self.shown = event
+            case Resumed():
+                # Who is at the table by now is not known; the tiles are hidden until somebody asks for them.
+                self.shown = replace(self.shown, rack=False)
             case TakenBack():
                 if not self._before or self._before[-1][0].number != event.number:
                     raise Failure("journal", f"The journal takes back move {event.number}, which is not the last one.")
