@@ -99,11 +99,17 @@ class DomitrioWording:
         )
 
     def board(self, board: Board) -> tuple[str, ...]:
-        """Return the board in sentences: how many rows, then row by row from the top, with the places from the left."""
+        """Return the board in sentences: how many rows, then row by row from the top, with the places from the left.
+
+        Places are counted alike in every second row; those of the rows between lie half a place further right.
+        """
         found = rows(board)
         leftmost = min(_across(stretch.start) for row in found for stretch in row)
-        many = self.language.say("board", count=len(found))
-        sentences = [many if len(found) > 1 else self.language.say("board_one")]
+        sentences = [self.language.say("board_one")]
+        if len(found) > 1:
+            is_first = (_across(found[0][0].start) - leftmost) % 1 > 0
+            key = "board" if len(found) > 2 else "board_two"
+            sentences = [self.language.say(key, count=len(found), line=1 if is_first else 2)]
         for number, row in enumerate(found, 1):
             stretches = [
                 self.language.say(
