@@ -8,7 +8,7 @@ from voicegames.games.domitrio_board import kind_of
 from voicegames.games.domitrio_spots import (
     anchor_of,
     beside,
-    nearest_refusal,
+    nearest_refused,
     openings,
     rows,
     side,
@@ -111,19 +111,23 @@ def test_a_refusal_is_told_by_the_laying_that_comes_nearest() -> None:
     star = Symbol(Colour.YELLOW, Shape.STAR)
     bad = with_board(Shape.STAR, ["red circle and blue circle"], lies)
     ways = beside(bad.board, bad.racks[0][0], star)
-    refusal = nearest_refusal(bad.board, ways, bad.rolled)
+    near = nearest_refused(bad.board, ways, bad.rolled)
+    assert near is not None
+    refusal = bad.board.refusal(near, bad.rolled)
     assert refusal is not None
     assert refusal.code == "row"
     assert refusal.cells
     # With another roll it would be no set either; the roll tells only what else would have been right.
     good = with_board(Colour.BLUE, ["red star and yellow circle"], lies)
     ways = beside(good.board, good.racks[0][0], star)
-    refusal = nearest_refusal(good.board, ways, good.rolled)
+    near = nearest_refused(good.board, ways, good.rolled)
+    assert near is not None
+    refusal = good.board.refusal(near, good.rolled)
     assert refusal is not None
     assert refusal.code == "roll"
     fitting = with_board(Colour.YELLOW, ["red star and yellow circle"], lies)
-    assert nearest_refusal(fitting.board, beside(fitting.board, fitting.racks[0][0], star), fitting.rolled) is None
-    assert nearest_refusal(fitting.board, (), fitting.rolled) is None
+    assert nearest_refused(fitting.board, beside(fitting.board, fitting.racks[0][0], star), fitting.rolled) is None
+    assert nearest_refused(fitting.board, (), fitting.rolled) is None
 
 
 def test_beside_tries_both_ends_on_free_cells_only() -> None:

@@ -25,14 +25,14 @@ from voicegames.table.happenings import ControlKey, Key
 
 SAYINGS = Sayings(WORDS)
 ASKING = ["roll", "tile one beside red circle"]
-"""With the scene's seed, this fits several spots."""
+"""With some seeds, this fits several spots."""
 
 
 def asking(tmp_path: Path, *lines: str | Key) -> DomitrioScene:
     for seed in range(30):
         path = tmp_path / f"{seed}.jsonl"
         played = DomitrioScene(path, ASKING, seed=seed).play()
-        if played.said[-1].startswith("That fits several spots"):
+        if re.match(r"That fits [234] spots\. ", played.said[-1]):
             path.unlink()
             return DomitrioScene(path, [*ASKING, *lines], seed=seed).play()
     raise AssertionError("nothing of these games is asked")
@@ -54,7 +54,7 @@ def test_what_reads_leaves_the_question_open(tmp_path: Path, saying: str, answer
     question = played.said[2]
     assert answer in played.said[-1]
     assert played.said[-1].endswith(question)
-    number = question.split(": ")[1].split(",")[0].split(" ")[0]
+    number = question.split(": ")[0].split(" ")[-1]
     (tmp_path / "again").mkdir()
     held = asking(tmp_path / "again", saying, number).course.shown
     assert held.spot is not None
@@ -90,7 +90,7 @@ def test_whether_a_move_was_wrong_is_asked_again_after_a_call(tmp_path: Path) ->
     asked = [text for text in played.said if text.endswith("Was that wrong? Say yes or no.")]
     assert len(asked) == 1 + 6
     assert "Ada: 4 tiles. Ben: 5 tiles. In the pool: 25 tiles." in played.said
-    assert any("lines, from the top. Line 1: " in text for text in played.said)
+    assert any(re.match("\\d lines, from the top. .* half a place further right. Line 1: ", t) for t in played.said)
     assert len([event for event in played.events if isinstance(event, TakenBack)]) == 1
     assert any(text.startswith("Taken back. Ada") for text in played.said)
 

@@ -30,7 +30,7 @@ def placeholders(sentence: str) -> set[str]:
 @pytest.mark.parametrize("code", [code for code in available() if code != "en"])
 def test_a_pack_has_what_the_english_one_has(code: str) -> None:
     ours, english = data_of(code), data_of("en")
-    for table in ("words", "sayings", "say", "page"):
+    for table in ("words", "sayings", "typed", "say", "page"):
         assert list(ours[table]) == list(english[table]), table
     for table in ("say", "page"):
         for key, sentence in english[table].items():

@@ -36,6 +36,10 @@ class Spots:
         """Return the spots of a tile of the rack (from 1) in their order, or all."""
         return self.every if tile is None else tuple(spot for spot in self.every if spot.tile == tile)
 
+    def beside(self, board: Board, symbol: Symbol, tile: int | None) -> tuple[Spot, ...]:
+        """Return the spots of a tile, or all, that touch that symbol on the board."""
+        return tuple(s for s in self.of(tile) if symbol in {board.symbols[cell] for cell in board.touched(s.laying)})
+
     def called(self, number: int, tile: int | None) -> Spot | None:
         """Return the spot that has this number for the tile, or over all tiles; None if there is none."""
         spots = self.of(tile)
@@ -167,14 +171,37 @@ def beside(board: Board, tile: Tile, symbol: Symbol) -> tuple[Laying, ...]:
 _NEARLY = ("roll", "row", "no-set", "loose", "taken", "apart")
 
 
-def nearest_refusal(board: Board, layings: tuple[Laying, ...], face: Face | None) -> LayingError | None:
-    """Return why none of these layings is legal, told by the one that comes nearest; None if one is, or none is given.
+def nearest_refused(board: Board, layings: tuple[Laying, ...], face: Face | None) -> Laying | None:
+    """Return which of these layings comes nearest to a legal one; None if one is legal, or none is given.
 
     A tile that would make a set, but not where the roll wants it, comes nearer than one that makes no set. One that
-    makes a set and a forbidden row is told by that row.
+    makes a set and a forbidden row comes nearer than one that makes only that row, and a short row nearer than a long.
     """
-    refusals = [(laying, board.refusal(laying, face)) for laying in layings]
-    if not refusals or any(refusal is None for _, refusal in refusals):
+    refused = [(laying, board.refusal(laying, face)) for laying in layings]
+    found = [(laying, refusal) for laying, refusal in refused if refusal is not None]
+    if not found or len(found) < len(refused):
         return None
-    told = [(laying, refusal) for laying, refusal in refusals if refusal is not None]
-    return min(told, key=lambda pair: (_NEARLY.index(pair[1].code), -len(board.sets(pair[0]))))[1]
+
+    def distance(pair: tuple[Laying, LayingError]) -> tuple[int, int, int]:
+        laying, refusal = pair
+        return _NEARLY.index(refusal.code), -len(board.sets(laying)), sum(len(run.cells) for run in refusal.runs[:1])
+
+    return min(found, key=distance)[0]
+
+
+def telling_symbols(board: Board, laying: Laying, error: LayingError) -> tuple[Symbol, ...]:
+    """Return the symbols that show why a laying is refused.
+
+    For a forbidden row these are its own, for no set those of a row that is too short, in reading order; for the roll
+    each one that the tile would touch, once. Other refusals have none.
+    """
+    match error.code:
+        case "row":
+            return error.runs[0].symbols
+        case "no-set":
+            short = (run for run in board.runs(laying) if not board.symbols.keys().isdisjoint(run.cells))
+            return next(short).symbols
+        case "roll":
+            return tuple(dict.fromkeys(board.symbols[cell] for cell in error.cells))
+        case _:
+            return ()

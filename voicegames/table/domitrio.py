@@ -44,6 +44,7 @@ class DomitrioTable:
         self.sayings = Sayings(words)
         self.wording = DomitrioWording(words.language)
         self._news = ""
+        self._told = ""
 
     def welcome(self, *, is_resumed: bool) -> None:
         """Say who plays, or that the game goes on."""
@@ -63,9 +64,9 @@ class DomitrioTable:
 
     def _is_accepted(self) -> bool:
         result = self.wording.result(self.course.state, self.course.players)
-        self._tell(f"{self._news} {result}".strip())
-        self._news = ""
         desk = Desk(self.course.state, self.sayings, self.wording)
+        self._tell(f"{self._news} {result}".strip())
+        self._news, desk.last = "", self._told
         waiting = self.sayings.waiting()
         return is_end_accepted(
             self.sitting,
@@ -79,7 +80,9 @@ class DomitrioTable:
         state = self.course.state
         seat = self.seats[state.turn]
         desk = Desk(state, self.sayings, self.wording, _sight(self.course.shown))
-        self._tell(self._opening(desk, seat))
+        opening = self._opening(desk, seat)
+        desk.last = opening or (self._told if seat.is_robot else self._called(desk))
+        self._tell(opening)
         while self.course.state is state:
             planned = seat.asked(desk, self.sitting.now_s)
             came = self._listen_to_player(desk, planned)
@@ -98,9 +101,13 @@ class DomitrioTable:
         news, self._news = self._news, ""
         if seat.is_robot or (self.announce in _QUIET and not news):
             return news
+        return f"{news} {self._called(desk)}".strip()
+
+    def _called(self, desk: Desk) -> str:
+        """Return who is to roll, or what was rolled and may be said then."""
         if desk.state.phase is Phase.LAY:
-            return f"{news} {desk.rolled()} {desk.chosen() or self._first_turn(desk)}".strip()
-        return f"{news} {self._say('turn', name=self._name(desk.state.turn))}".strip()
+            return f"{desk.rolled()} {desk.chosen() or self._first_turn(desk)}".strip()
+        return self._say("turn", name=self._name(desk.state.turn))
 
     def _first_turn(self, desk: Desk) -> str:
         """Return what may be said now, for who has made no move yet and may see nothing."""
@@ -249,7 +256,7 @@ class DomitrioTable:
             case "help":
                 self._tell(self._say("help"))
             case "repeat":
-                self._tell(desk.take(Saying(Act.AGAIN)).text if desk.has_spoken else self._opening(desk, self._seat))
+                self._tell(desk.last)
             case "patient_referee" | "usual_referee" | "voice_check" | "forget_voice":
                 self._tell(self._say("not_here"))
             case _:
@@ -333,6 +340,7 @@ class DomitrioTable:
 
     def _tell(self, text: str) -> None:
         if text:
+            self._told = text
             self.sitting.say(text)
 
     def _name(self, player: int) -> str:

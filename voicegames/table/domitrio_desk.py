@@ -3,24 +3,28 @@
 Nothing in here hears, speaks or moves the game: a saying gives a Reply, and the table does what it says.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from voicegames.games.domitrio import Laying, Phase, State, Symbol, Tile
-from voicegames.games.domitrio_spots import Spot, beside, nearest_refusal, spots_of, turned
-from voicegames.table.domitrio_question import LEAVES_OPEN, Question, between_sayings, between_spots
+from voicegames.games.domitrio_spots import Spot, beside, nearest_refused, spots_of, turned
+from voicegames.table.domitrio_looking import ZOOMS, looked
+from voicegames.table.domitrio_question import (
+    LEAVES_OPEN,
+    NAMED_AT_MOST,
+    WALKS,
+    Question,
+    between_sayings,
+    between_spots,
+)
+from voicegames.table.domitrio_reader import Reader
 from voicegames.table.domitrio_replies import Reply, Sight, Step
-from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, Act, Began, Moment, Saying, Sayings
+from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, WITH_ROLL, Act, Began, Moment, Saying, Sayings
 from voicegames.table.domitrio_spot_texts import SpotTexts
 from voicegames.table.domitrio_wording import DomitrioWording
 
-READ_AT_ONCE = 3
-"""So many sentences are read before the table asks for "more"."""
-
-NAMED_AT_MOST = 6
-"""Of more spots over all tiles the table does not ask which one is meant, but for the tile."""
-
-_CLOSEST = 4
+TILES_AT_ONCE = 6
+"""So many tiles of the own rack are read before the table asks for "more"."""
 
 
 class Desk:
@@ -33,10 +37,12 @@ class Desk:
         self._sayings = sayings
         self._wording = wording
         self._texts = SpotTexts(state, self.spots, wording)
-        self._rest: tuple[str, ...] = ()
-        self._lists_spots = False
-        self._last = ""
+        self.last = ""
+        """What was said last, which can be said again."""
+        self._reader = Reader(wording.language.say("more"))
         self._asked: Question | None = None
+        self._among: tuple[Spot, ...] = ()
+        self._beside: Symbol | None = None
         self._misses = 0
 
     @property
@@ -50,11 +56,6 @@ class Desk:
         return self._misses > 0
 
     @property
-    def has_spoken(self) -> bool:
-        """Whether there is an answer of this turn that can be said again."""
-        return bool(self._last)
-
-    @property
     def held(self) -> Spot | None:
         """The spot where the tile is held."""
         return None if self.sight.spot is None else self.spots.every[self.sight.spot - 1]
@@ -66,14 +67,15 @@ class Desk:
     def moment(self) -> Moment:
         """Return what may be said now."""
         if self._asked is not None:
-            return self._sayings.which(self._asked.numbers, self._asked.sides, yes_no=bool(self._rest))
+            asked, acts = self._asked, WALKS if self._asked.spots else ()
+            return self._sayings.which(asked.numbers, asked.sides, acts, yes_no=bool(self._reader.rest))
         if self.state.phase is Phase.ROLL:
-            return self._sayings.rolling(is_reading=bool(self._rest))
+            return self._sayings.rolling(is_reading=bool(self._reader.rest))
         symbols = sorted(set(self.state.board.symbols.values()), key=lambda symbol: symbol.code)
         called = max(self.sight.called, SHOWN_AT_ONCE)
         return self._sayings.laying(
             *(self.spots, len(self._rack), self.sight.tile, called, symbols),
-            yes_no=self.sight.spot is not None or bool(self._rest),
+            yes_no=self.sight.spot is not None or bool(self._reader.rest),
         )
 
     def rolled(self) -> str:
@@ -87,22 +89,26 @@ class Desk:
         tile = self.sight.tile
         if self.held is not None or tile is None:
             return self._open_question(Act.READ_BOARD)
-        return self._say("tile", tile=tile, spots=self._texts.count(tile))
+        return self._texts.chosen(tile)
 
     def take(self, saying: Saying) -> Reply:
         """Return what a saying brings about, and remember what it changes for the player."""
         self._misses = 0
-        if saying.act is Act.ANSWER and self._rest:
+        if saying.act is Act.ANSWER and self._reader.rest:
             # "More?" is the newest question: a yes to it must not lay a tile.
             saying = Saying(Act.MORE if saying.word == "yes" else Act.NO_MORE)
         saying = self._answered(saying)
         if self.state.phase is Phase.ROLL and (saying.act in _AFTER_ROLL):
             return self._told(self._say("roll_first"))
+        if saying.act in _CHOOSES:
+            self._among = ()
         reply = self._acts[saying.act](saying)
-        if not self._rest and (reply.text or saying.act is Act.NO_MORE):
+        if saying.act in ZOOMS:
+            return reply
+        if not self._reader.rest and (reply.text or saying.act is Act.NO_MORE):
             reply = replace(reply, text=" ".join(filter(None, (reply.text, self._open_question(saying.act)))))
         if reply.text and saying.act is not Act.AGAIN:
-            self._last = reply.text
+            self.last = reply.text
         return reply
 
     def not_understood(self, began: Began | None = None) -> Reply:
@@ -112,23 +118,17 @@ class Desk:
         """
         self._misses += 1
         if self._asked is None and began is not None and self.state.phase is Phase.LAY:
-            is_tile = began is Began.TILE
-            known = self._wording.tiles_known(len(self._rack)) if is_tile else self._texts.count(self.sight.tile)
-            return Reply(f"{self._say('not_understood')} {known}")
+            return Reply(self._texts.unclear(began, self.sight.tile))
         if self._misses == 1:
             return Reply(self._say("not_understood"))
-        if self._asked is not None:
-            self._asked = None
+        self._asked = None
         if self.state.phase is Phase.ROLL:
             return Reply(self._say("not_understood_roll"))
-        if self.sight.tile is not None or self.sight.spot is not None:
-            return Reply(self._say("not_understood_chosen", spots=self._texts.count(self.sight.tile)))
-        tile = next((spot.tile for spot in self.spots.every), 1)
-        return Reply(self._say("not_understood_lay", tile=tile, spots=self._texts.count(None)))
+        return Reply(self._texts.unclear_again(self.sight.tile, is_held=self.sight.spot is not None))
 
     def ask_between(self, first: Saying, second: Saying, said: tuple[str, str]) -> Reply:
         """Ask which of two sayings was meant; ``said`` are their words."""
-        question = between_sayings(first, second, said, self._wording)
+        question = between_sayings(first, second, said, self._texts, self.sight.tile)
         return self.not_understood() if question is None else self._ask(question)
 
     # What each saying does.
@@ -140,6 +140,7 @@ class Desk:
         return self._told(self._say("rolled_already", face=self._wording.face(self.state.rolled)))
 
     def _put(self, saying: Saying) -> Reply:
+        symbol, self._beside = self._beside, None
         if saying.tile is not None and not 1 <= saying.tile <= len(self._rack):
             held = self._wording.tiles(len(self._rack))
             return self._told(self._say("no_tile", number=saying.tile, count=held))
@@ -147,7 +148,9 @@ class Desk:
             return self._put_beside(saying, saying.symbol)
         tile = saying.tile or self.sight.tile
         if saying.spot is None:
-            return self._choose_tile(tile)
+            if symbol is not None and self.spots.beside(self.state.board, symbol, tile):
+                return self._put_beside(replace(saying, tile=tile), symbol)
+            return self._choose_tile(tile, lays=saying.lays)
         spot = self.spots.called(saying.spot, tile)
         if spot is None:
             if not self.spots.of(tile):
@@ -155,47 +158,51 @@ class Desk:
             return self._told(self._wording.no_spot(saying.spot, len(self.spots.of(tile))))
         return self._hold(spot, tile, lays=saying.lays)
 
-    def _choose_tile(self, tile: int | None) -> Reply:
-        spots = self.spots.of(tile)
+    def _choose_tile(self, tile: int | None, *, lays: bool) -> Reply:
+        held, spots = self.held, self.spots.of(tile)
+        if lays and held is not None and held.tile == tile:
+            return Reply(step=Step.LAY, laying=held.laying)
         self.sight = replace(self.sight, tile=tile, spot=None)
         if len(spots) == 1 and tile is not None:
-            return self._hold(spots[0], tile, lays=False)
-        return self._told(
-            self._say("tile", tile=tile, spots=self._texts.count(tile)) if spots else self._texts.none(tile)
-        )
+            return self._hold(spots[0], tile, lays=lays)
+        return self._told(self._texts.chosen(tile))
 
     def _put_beside(self, saying: Saying, symbol: Symbol) -> Reply:
         board, tile = self.state.board, saying.tile or self.sight.tile
         if symbol not in board.symbols.values():
             return self._told(self._say("no_symbol", symbol=self._wording.symbol(symbol)))
-        spots = [s for s in self.spots.of(tile) if symbol in {board.symbols[c] for c in board.touched(s.laying)}]
+        spots = self.spots.beside(board, symbol, tile)
         if not spots:
             tiles = self._rack if tile is None else (self._rack[tile - 1],)
             ways = tuple(way for one in tiles for way in beside(board, one, symbol))
-            refusal = nearest_refusal(board, ways, self.state.rolled)
-            assert refusal is not None
-            return self._told(self._wording.refusal(refusal, self.state.rolled))
-        if tile is not None:
-            self.sight = replace(self.sight, tile=tile)
+            nearest = nearest_refused(board, ways, self.state.rolled)
+            assert nearest is not None
+            return self._told(self._wording.refusal(board, nearest, self.state.rolled))
         if len(spots) == 1:
             return self._hold(spots[0], tile, lays=saying.lays)
         if tile is None and len(spots) > NAMED_AT_MOST:
+            self._beside, self._among = symbol, spots
             return self._told(self._say("which_tile", count=len(spots)))
-        return self._ask(between_spots(spots, tile, self._texts, self._wording))
+        self.sight = replace(self.sight, tile=tile, spot=None)
+        if tile is None:
+            # The numbers that are told are on the board too.
+            self.sight = replace(self.sight, called=max(self.sight.called, spots[-1].number))
+        return self._ask(between_spots(spots, tile, self._texts))
 
     def _ask(self, question: Question) -> Reply:
-        self._asked = question
+        self._asked, self.last = question, question.text
         return self._told(question.text)
 
     def _hold(self, spot: Spot, tile: int | None, *, lays: bool) -> Reply:
         self.sight = replace(self.sight, tile=tile, spot=spot.number, called=max(self.sight.called, spot.number))
         if lays:
             return Reply(step=Step.LAY, laying=spot.laying)
-        laying = self._texts.described([spot], tile)[0]
-        return self._told(self._say("shown", number=self._texts.number(spot, tile), laying=laying))
+        return self._told(self._texts.shown(spot, tile))
 
     def _spots(self, saying: Saying) -> Reply:
         tile = self.sight.tile
+        if self._among:
+            return self._read(self._texts.listed(self._among, tile))
         spots = self.spots.of(tile)
         if not spots:
             return self._told(self._texts.none(tile))
@@ -207,13 +214,13 @@ class Desk:
     def _list_from(self, first: int) -> Reply:
         """Show the next spots over all tiles, and begin to read those and all that come after them."""
         self.sight = replace(self.sight, called=first + SHOWN_AT_ONCE)
-        return self._read(self._texts.listed(self.spots.every[first:], None), lists_spots=True)
+        return Reply(self._reader.read(self._texts.listed(self.spots.every[first:], None), lists_spots=True))
 
     def _more(self, saying: Saying) -> Reply:
         called, every = self.sight.called, len(self.spots.every)
-        if self._rest:
-            reply = self._read(self._rest, lists_spots=self._lists_spots)
-            if self._lists_spots and every - len(self._rest) > called:
+        if self._reader.rest:
+            reply = Reply(self._reader.go_on())
+            if self._reader.lists_spots and every - len(self._reader.rest) > called:
                 self.sight = replace(self.sight, called=called + SHOWN_AT_ONCE)
             return reply
         if self.sight.tile is None and 0 < called < every:
@@ -226,15 +233,14 @@ class Desk:
     def _open_question(self, after: Act) -> str:
         """The question that still waits once this is done, or nothing: which one is meant, or whether to lay it."""
         if self._asked is not None:
-            return self._asked.text if after in LEAVES_OPEN else ""
+            return self._asked.text if after in (Act.SPOTS, *LEAVES_OPEN) else ""
         held = self.held
         if held is None or after not in _READS:
             return ""
-        laying = self._texts.described([held], self.sight.tile)[0]
-        return self._say("shown", number=self._texts.number(held, self.sight.tile), laying=laying)
+        return self._texts.shown(held, self.sight.tile)
 
     def _walk(self, saying: Saying) -> Reply:
-        spots = self.spots.of(self.sight.tile)
+        spots = self._among or self.spots.of(self.sight.tile)
         if not spots:
             return self._told(self._texts.none(self.sight.tile))
         by = 1 if saying.act is Act.NEXT_SPOT else -1
@@ -242,6 +248,7 @@ class Desk:
         return self._hold(spots[(place + by) % len(spots)], self.sight.tile, lays=False)
 
     def _all_tiles(self, saying: Saying) -> Reply:
+        self._beside = None
         self.sight = replace(self.sight, tile=None, spot=None)
         return self._told(self._say("all_tiles", spots=self._texts.count(None)))
 
@@ -252,9 +259,7 @@ class Desk:
         other = self.spots.turned(held)
         if other is not None:
             return self._hold(other, self.sight.tile, lays=False)
-        refusal = self.state.board.refusal(turned(held.laying), self.state.rolled)
-        assert refusal is not None
-        why = self._wording.refusal(refusal, self.state.rolled)
+        why = self._wording.refusal(self.state.board, turned(held.laying), self.state.rolled)
         return self._told(self._say("turned_refused", refusal=why))
 
     def _lay_it(self, saying: Saying) -> Reply:
@@ -279,7 +284,7 @@ class Desk:
     def _undo(self, saying: Saying) -> Reply:
         if self._asked is None and self.sight.spot is None and self.sight.tile is None:
             return Reply(step=Step.UNDO)
-        self._asked = None
+        self._asked, self._beside, self._among = None, None, ()
         self.sight = replace(self.sight, spot=None, tile=None if self.sight.spot is None else self.sight.tile)
         return self._told(self._say("undone_choice"))
 
@@ -297,27 +302,22 @@ class Desk:
         return self._read((*self._wording.board(self.state.board), *self._wording.openings(self.state.board)))
 
     def _read_tiles(self, saying: Saying) -> Reply:
-        return self._read(self._wording.rack(self._rack), at_once=len(self._rack))
+        return Reply(self._reader.read(self._wording.rack(self._rack), TILES_AT_ONCE))
 
     def _show_tiles(self, saying: Saying) -> Reply:
-        self.sight = replace(self.sight, rack=saying.act is Act.SHOW_TILES)
-        return self._told(self._say("tiles_shown" if self.sight.rack else "tiles_hidden"))
+        self.sight, key = looked(self.sight, saying.act)
+        return self._told(self._say(key))
 
     def _zoom(self, saying: Saying) -> Reply:
-        match saying.act:
-            case Act.ZOOM_IN:
-                self.sight = replace(self.sight, zoom=min(_CLOSEST, self.sight.zoom + 1))
-            case Act.ZOOM_OUT:
-                self.sight = replace(self.sight, zoom=max(0, self.sight.zoom - 1), centred=False)
-            case _:
-                self.sight = replace(self.sight, centred=True)
-        return Reply()
+        """Look from nearer or further; what is asked or read meanwhile goes on."""
+        self.sight, key = looked(self.sight, saying.act)
+        return Reply(self._say(key))
 
     def _again(self, saying: Saying) -> Reply:
-        return Reply(self._last or self._say("nothing_to_read"))
+        return Reply(self.last)
 
-    def _what_now(self, saying: Saying) -> Reply:
-        return self._told(self._say("help"))
+    def _explain(self, saying: Saying) -> Reply:
+        return self._told(self._say("help" if saying.act is Act.WHAT_NOW else "rules"))
 
     def _number_alone(self, saying: Saying) -> Reply:
         """A number alone is a tile as long as none is chosen and no spots are shown, and a spot after that."""
@@ -338,7 +338,8 @@ class Desk:
         return {
             **dict.fromkeys((Act.NEXT_SPOT, Act.LAST_SPOT), self._walk),
             **dict.fromkeys((Act.SHOW_TILES, Act.HIDE_TILES), self._show_tiles),
-            **dict.fromkeys((Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE), self._zoom),
+            **dict.fromkeys(ZOOMS, self._zoom),
+            **dict.fromkeys((Act.WHAT_NOW, Act.RULES), self._explain),
             **dict.fromkeys((Act.SIDE, Act.ANSWER), self._answer),
             Act.ROLL: self._roll,
             Act.SPOTS: self._spots,
@@ -356,7 +357,6 @@ class Desk:
             Act.READ_BOARD: self._read_board,
             Act.READ_TILES: self._read_tiles,
             Act.AGAIN: self._again,
-            Act.WHAT_NOW: self._what_now,
             Act.PUT: self._put,
             Act.NUMBER: self._number_alone,
         }
@@ -368,17 +368,19 @@ class Desk:
         asked = self._asked
         if asked is None or saying.act in (Act.UNDO, Act.AGAIN, *LEAVES_OPEN):
             return saying
+        if saying.act in WALKS and asked.spots:
+            self._among = asked.spots
+            # Once these are read it is enough to ask shortly.
+            self._asked = replace(asked, text=self._say("which_one")) if saying.act is Act.SPOTS else None
+            return saying
         self._asked = None
         return asked.meant(saying)
 
-    def _read(self, sentences: Iterable[str], at_once: int = READ_AT_ONCE, *, lists_spots: bool = False) -> Reply:
-        told = tuple(sentences)
-        now, self._rest, self._lists_spots = told[:at_once], told[at_once:], lists_spots
-        more = (self._say("more"),) if self._rest else ()
-        return Reply(" ".join((*now, *more)))
+    def _read(self, sentences: tuple[str, ...]) -> Reply:
+        return Reply(self._reader.read(sentences))
 
     def _told(self, text: str) -> Reply:
-        self._rest = ()
+        self._reader.stop()
         return Reply(text)
 
     def _say(self, key: str, **values: object) -> str:
@@ -391,9 +393,6 @@ class Desk:
 
 _READS = frozenset((Act.READ_BOARD, Act.OPEN, Act.READ_TILES, Act.MORE, Act.NO_MORE))
 
-_AFTER_ROLL = frozenset(
-    (
-        *(Act.SPOTS, Act.NEXT_SPOT, Act.LAST_SPOT, Act.ALL_TILES, Act.TURN_IT, Act.LAY_IT, Act.DRAW, Act.PASS),
-        *(Act.HINT, Act.NEAR, Act.PUT, Act.NUMBER),
-    )
-)
+_CHOOSES = frozenset((Act.PUT, Act.NUMBER, Act.ALL_TILES))
+
+_AFTER_ROLL = frozenset((*WITH_ROLL, Act.NEAR, Act.PUT, Act.NUMBER))

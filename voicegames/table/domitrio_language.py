@@ -19,13 +19,14 @@ class DomitrioLanguage:
     ``language`` is the family's language with the game's words, pronunciations, sentences and texts of the page.
     ``sayings`` maps what may be said ("lay_it") to its phrases, in which "{number}" and "{symbol}" are words to be
     filled in; ``numbers`` says how 1, 2, 3 and so on are said, ``numbers[0]`` being 1. ``other_numbers`` are
-    other words for some of them ("zwo").
+    other words for some of them ("zwo"). ``typed`` holds phrases that are only understood where they are typed.
     """
 
     language: Language
     sayings: dict[str, tuple[Phrase, ...]]
     numbers: tuple[Phrase, ...]
     other_numbers: dict[int, tuple[Phrase, ...]] = field(default_factory=dict)
+    typed: dict[str, tuple[Phrase, ...]] = field(default_factory=dict)
 
     def number(self, value: int) -> Phrase:
         """Return how a number from 1 to 60 is said."""
@@ -45,7 +46,7 @@ def available() -> tuple[str, ...]:
 def domitrio_language(language: Language) -> DomitrioLanguage:
     """Return the words of Domitrio in a language. Raises Failure("language") that names the ones there are."""
     pack = _pack(language.code)
-    phrases = {key: tuple(tuple(p.split()) for p in said) for key, said in pack["sayings"].items()}
+    phrases, typed = (_phrases(pack[table]) for table in ("sayings", "typed"))
     sounds = {word: tuple(tuple(p.split()) for p in said) for word, said in pack["pronunciations"].items()}
     spellings = {word: tuple(said) for word, said in pack.get("spellings", {}).items()}
     merged = replace(
@@ -61,7 +62,11 @@ def domitrio_language(language: Language) -> DomitrioLanguage:
         int(value): tuple(tuple(number.split()) for number in said)
         for value, said in pack.get("other_numbers", {}).items()
     }
-    return DomitrioLanguage(merged, phrases, numbers, others)
+    return DomitrioLanguage(merged, phrases, numbers, others, typed)
+
+
+def _phrases(table: dict[str, list[str]]) -> dict[str, tuple[Phrase, ...]]:
+    return {key: tuple(tuple(phrase.split()) for phrase in said) for key, said in table.items()}
 
 
 def _of_family(language: Language) -> dict[str, tuple[Phrase, ...]]:

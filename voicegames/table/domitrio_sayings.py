@@ -1,12 +1,13 @@
 """What may be said at a moment of Domitrio, and what it means."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
 from voicegames.games.domitrio import Symbol
-from voicegames.games.domitrio_board import SYMBOLS
+from voicegames.games.domitrio_board import SYMBOLS, Colour, Shape
 from voicegames.games.domitrio_spots import Spots
 from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.table.domitrio_language import DomitrioLanguage, Phrase
@@ -15,6 +16,9 @@ SHOWN_AT_ONCE = 20
 """Over all tiles, so many more spots are shown and may be called each time."""
 
 _LONGEST_NUMBER = 9
+
+_MARKS = re.compile(r"(?<!\d)[,.?!;:]|[,.?!;:](?!\d)")
+"""Marks between words; one between two digits makes a number of them that no tile and no spot has."""
 
 MOST_TILES = 20
 """No rack is longer than this, or its last tiles can't be called."""
@@ -53,6 +57,7 @@ class Act(StrEnum):
     CENTRE = "centre"
     AGAIN = "again"
     WHAT_NOW = "what_now"
+    RULES = "rules"
     PUT = "put"
     NUMBER = "number"
     SIDE = "side"
@@ -61,7 +66,7 @@ class Act(StrEnum):
 
 ALWAYS = (
     *(Act.OPEN, Act.READ_BOARD, Act.READ_TILES, Act.SHOW_TILES, Act.HIDE_TILES, Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE),
-    *(Act.AGAIN, Act.WHAT_NOW, Act.MORE, Act.UNDO),
+    *(Act.AGAIN, Act.WHAT_NOW, Act.RULES, Act.MORE, Act.UNDO),
 )
 """What may be said before the roll as well as after it."""
 
@@ -72,7 +77,7 @@ WITH_ROLL = (
 
 WHILE_ASKED = (
     *(Act.OPEN, Act.READ_BOARD, Act.READ_TILES, Act.SHOW_TILES, Act.HIDE_TILES, Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE),
-    *(Act.WHAT_NOW, Act.MORE, Act.HINT),
+    *(Act.WHAT_NOW, Act.RULES, Act.MORE, Act.HINT),
 )
 """What may be said while the table waits for the answer to a question, which stays open."""
 
@@ -103,7 +108,7 @@ class Saying:
 
 def tokens_of(text: str) -> list[str]:
     """Return the words of a typed line."""
-    return text.casefold().translate(dict.fromkeys(map(ord, ",.?!;:"), " ")).split()
+    return _MARKS.sub(" ", text.casefold()).split()
 
 
 @dataclass(frozen=True)
@@ -166,15 +171,17 @@ class Sayings:
                     pairs |= self._beside(held, symbol)
         return self._moment(pairs, self._absent(spots, rack, tile, pairs))
 
-    def which(self, numbers: Iterable[int], sides: Iterable[str] = (), *, yes_no: bool = False) -> Moment:
-        """While the table asks back: a spot by its number, alone or after "spot"; a side; or yes and no."""
+    def which(
+        self, numbers: Iterable[int], sides: Iterable[str] = (), acts: Iterable[Act] = (), *, yes_no: bool = False
+    ) -> Moment:
+        """While the table asks back: a spot by its number, alone or after "spot"; a side; yes and no; and ``acts``."""
         pairs: dict[Phrase, Saying] = {}
         for number in numbers:
             pairs |= dict.fromkeys(self.words.names_of(number), Saying(Act.NUMBER, spot=number))
             for key in ("spot", "tile"):
                 pairs |= dict.fromkeys(self._filled(key, number), Saying(Act.NUMBER, spot=number))
         pairs |= self._answers((*sides, *(("yes", "no") if yes_no else ())))
-        pairs |= self._plain((Act.UNDO, Act.AGAIN, *WHILE_ASKED))
+        pairs |= self._plain((Act.UNDO, Act.AGAIN, *WHILE_ASKED, *acts))
         return self._moment(pairs)
 
     def waiting(self) -> Moment:
@@ -231,11 +238,29 @@ class Sayings:
             number = token if 1 <= token <= most else next(free, most)
             stands_for[number] = token
             words += self.words.number(number)
-        saying = self._everything.get(tuple(word.casefold() for word in words))
+        saying = self._meant_by(tuple(word.casefold() for word in words))
         if saying is None:
             return None
         tile, spot = (None if n is None else stands_for.get(n, n) for n in (saying.tile, saying.spot))
         return replace(saying, tile=tile, spot=spot)
+
+    def _meant_by(self, words: Phrase) -> Saying | None:
+        """What these words mean; of a tile with something unfinished after it, as "tile two spot", the tile."""
+        everything = self._everything
+        if words in everything:
+            return everything[words]
+        for length in range(len(words) - 1, 0, -1):
+            saying = everything.get(words[:length])
+            if saying is not None and saying == Saying(Act.PUT, tile=saying.tile) and words[length] in self._own_words:
+                return saying
+        return None
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        """The words of the game that are no numbers."""
+        phrases = [phrase for said in self.words.sayings.values() for phrase in said]
+        symbols = [name for value in (*Colour, *Shape) for name in self.words.language.words[value]]
+        return frozenset(word.casefold() for phrase in (*phrases, tuple(symbols)) for word in phrase)
 
     @cached_property
     def _everything(self) -> dict[Phrase, Saying]:
@@ -245,12 +270,14 @@ class Sayings:
             pairs |= self._put(None, number)
             pairs |= dict.fromkeys(self._filled("near", number), Saying(Act.NEAR, spot=number))
             pairs |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
+            pairs |= self._unplaced(number)
         for tile in numbers:
             for number in numbers:
                 pairs |= self._put(tile, number)
         for symbol in SYMBOLS:
             for held in (None, *numbers):
                 pairs |= self._beside(held, symbol)
+        pairs |= {phrase: Saying(Act(key)) for key, phrases in self.words.typed.items() for phrase in phrases}
         return {tuple(word.casefold() for word in phrase): saying for phrase, saying in pairs.items()}
 
     def _absent(self, spots: Spots, rack: int, tile: int | None, said: dict[Phrase, Saying]) -> dict[Phrase, Saying]:
@@ -260,6 +287,8 @@ class Sayings:
             pairs |= dict.fromkeys(self._filled("tile", number), Saying(Act.PUT, tile=number))
         for number in range(1, len(self.words.numbers) + 1):
             pairs |= dict.fromkeys(self._filled("spot", number), Saying(Act.PUT, spot=number))
+        for held in range(1, rack + 1):
+            pairs |= self._unplaced(held)
         for held in range(1, rack + 1) if tile is None else (tile,):
             for number in range(1, MOST_ABSENT_SPOTS + 1):
                 for start in self._filled("tile", held):
@@ -284,6 +313,15 @@ class Sayings:
                 pairs[(*start, *phrase)] = Saying(Act.PUT, tile, spot)
                 for lay_it in self.words.sayings["lay_it"]:
                     pairs[(*start, *phrase, *lay_it)] = Saying(Act.PUT, tile, spot, lays=True)
+        return pairs
+
+    def _unplaced(self, tile: int) -> dict[Phrase, Saying]:
+        """A tile without its spot: "tile two lay it" and "tile two spot"."""
+        pairs: dict[Phrase, Saying] = {}
+        for start in self._filled("tile", tile):
+            pairs |= {(*start, *lay_it): Saying(Act.PUT, tile, lays=True) for lay_it in self.words.sayings["lay_it"]}
+            for phrase in self.words.sayings["spot"]:
+                pairs[(*start, *(word for word in phrase if word != "{number}"))] = Saying(Act.PUT, tile)
         return pairs
 
     def _beside(self, tile: int | None, symbol: Symbol) -> dict[Phrase, Saying]:

@@ -8,6 +8,7 @@ from voicegames.games.domitrio import State
 from voicegames.games.domitrio_spots import Spot, Spots
 from voicegames.players.domitrio_robots import DomitrioRobot
 from voicegames.players.robots import Strength
+from voicegames.table.domitrio_sayings import Began
 from voicegames.table.domitrio_wording import DomitrioWording
 
 
@@ -36,6 +37,29 @@ class SpotTexts:
             self._say(key, number=self.number(spot, tile), tile=spot.tile, laying=laying)
             for spot, laying in zip(spots, self.described(spots, tile), strict=True)
         )
+
+    def shown(self, spot: Spot, tile: int | None) -> str:
+        """Return what lies at a spot where a tile is held, and whether to lay it."""
+        key = "shown" if tile is not None else "shown_of_tile"
+        laying = self.described([spot], tile)[0]
+        return self._say(key, number=self.number(spot, tile), tile=spot.tile, laying=laying)
+
+    def chosen(self, tile: int | None) -> str:
+        """Return how many spots the chosen tile has, or that there are none."""
+        return self._say("tile", tile=tile, spots=self.count(tile)) if self.spots.of(tile) else self.none(tile)
+
+    def unclear(self, began: Began, tile: int | None) -> str:
+        """Return that something was not understood that began like a tile or a spot, and which ones there are."""
+        rack = self.state.racks[self.state.turn]
+        known = self.wording.tiles_known(len(rack)) if began is Began.TILE else self.count(tile)
+        return f"{self._say('not_understood')} {known}"
+
+    def unclear_again(self, tile: int | None, *, is_held: bool) -> str:
+        """Return that something was not understood once more, and what may be said."""
+        if tile is not None or is_held:
+            return self._say("not_understood_chosen", spots=self.count(tile))
+        first = next((spot.tile for spot in self.spots.every), 1)
+        return self._say("not_understood_lay", tile=first, spots=self.count(None))
 
     def count(self, tile: int | None) -> str:
         """Return "3 spots.", or that there are none."""

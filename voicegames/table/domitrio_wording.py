@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from voicegames.games.domitrio import Board, Face, Laying, LayingError, State, Symbol, Tile
+from voicegames.games.domitrio import Board, Face, Laying, State, Symbol, Tile
 from voicegames.games.domitrio_board import SET, Kind, Run
-from voicegames.games.domitrio_spots import Spot, anchor_of, around, openings, rows, side
+from voicegames.games.domitrio_spots import Spot, anchor_of, around, openings, rows, side, telling_symbols
 from voicegames.games.hexgrid import Axis, Cell
 from voicegames.language import Language
 
@@ -148,20 +148,21 @@ class DomitrioWording:
             ends.append(self.language.say("near_end", symbol=self.symbol(symbol), around=told))
         return self.language.say("near_spot", number=spot, ends=" ".join(ends))
 
-    def refusal(self, error: LayingError, face: Face | None) -> str:
-        """Return why a tile may not lie there after ``face`` was rolled; a forbidden row is told by its symbols."""
+    def refusal(self, board: Board, laying: Laying, face: Face | None) -> str:
+        """Return why a tile may not lie there after ``face`` was rolled, by the symbols that show it."""
+        error = board.refusal(laying, face)
+        assert error is not None
+        found = telling_symbols(board, laying, error)
+        symbols = self.listed([self.symbol(symbol) for symbol in found]) if found else ""
         match error.code:
             case "row":
-                run = error.runs[0]
-                if len(run.cells) > SET:
-                    return self.language.say("refuse_long")
-                return self.language.say("refuse_row", symbols=self.listed([self.symbol(s) for s in run.symbols]))
+                return self.language.say("refuse_long" if len(found) > SET else "refuse_row", symbols=symbols)
             case "no-set":
-                return self.language.say("refuse_no_set")
+                return self.language.say("refuse_no_set", symbols=symbols)
             case "taken":
                 return self.language.say("refuse_taken")
             case "roll" if face is not None:
-                return self.language.say("refuse_roll", face=self.face(face))
+                return self.language.say("refuse_roll", symbols=symbols, face=self.face(face))
             case _:
                 return self.language.say("refuse_loose")
 
