@@ -54,7 +54,7 @@ def test_an_unknown_word_is_kept_and_never_taken_for_a_near_one(text: str) -> No
 
 
 @pytest.mark.parametrize("number", ["-1", "\u22121", "1.5", "1,5", "1/5", "1_5", "--15", "15.0"])
-def test_a_number_that_counts_nothing_is_taken_for_no_other(number):
+def test_a_number_that_counts_nothing_is_taken_for_no_other(number: str) -> None:
     words = [("penguin", WordKind.WORD), (number, WordKind.UNKNOWN)]
     assert [(word.text, word.kind) for word in heard(f"penguin {number}").words] == words
     assert [word.text for word in heard("(15), 15. 15!").words] == ["15"] * 3

@@ -107,11 +107,15 @@ def around(board: Board, cell: Cell) -> tuple[tuple[Cell, Symbol], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A free cell where one symbol would complete a row: ``wanted`` there, ``row`` the two symbols that lie already."""
+    """A free cell where one symbol would complete a row: ``wanted`` there, ``row`` the two symbols that lie already.
+
+    ``cells`` are those of the two.
+    """
 
     cell: Cell
     wanted: Symbol
     row: tuple[Symbol, Symbol]
+    cells: tuple[Cell, Cell]
 
 
 def openings(board: Board) -> tuple[Opening, ...]:
@@ -121,16 +125,17 @@ def openings(board: Board) -> tuple[Opening, ...]:
 
 def _openings_at(board: Board, cell: Cell) -> Iterator[Opening]:
     rows = [row for axis in AXES if len(row := _in_line(board, cell, axis)) >= SET - 1]
-    wanted = [s for s in SYMBOLS if all(kind_of((*row, s)) for row in rows)] if rows else []
+    symbols = [tuple(board.symbols[there] for there in row) for row in rows]
+    wanted = [s for s in SYMBOLS if all(kind_of((*row, s)) for row in symbols)] if rows else []
     for symbol in wanted:
         one, other = rows[0]
-        yield Opening(cell, symbol, (one, other))
+        yield Opening(cell, symbol, (board.symbols[one], board.symbols[other]), (one, other))
 
 
-def _in_line(board: Board, cell: Cell, axis: Axis) -> tuple[Symbol, ...]:
-    before = [board.symbols[c] for c in takewhile(board.symbols.__contains__, walk(cell, axis, forward=False))]
-    after = [board.symbols[c] for c in takewhile(board.symbols.__contains__, walk(cell, axis, forward=True))]
-    return (*reversed(before), *after)
+def _in_line(board: Board, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
+    before = tuple(takewhile(board.symbols.__contains__, walk(cell, axis, forward=False)))
+    after = takewhile(board.symbols.__contains__, walk(cell, axis, forward=True))
+    return (*before[::-1], *after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,8 +165,7 @@ class DomitrioView:
             sets = before.sets(laying)
             self._new, self._lit = laying.cells, frozenset(cell for run in sets for cell in run.cells)
             self._made = self._wording.sets(sets)
-            tile = self._wording.tile(laying.tile)
-            return self._say("laid", name=course.players[event.player], tile=tile, rows=self._made)
+            return self._wording.laid(course.players[event.player], before, laying)
         if not isinstance(event, BoardShown):
             self._new, self._lit, self._made = (), frozenset(), ""
         match event:

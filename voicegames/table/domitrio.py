@@ -192,12 +192,11 @@ class DomitrioTable:
                     self._news = self._say("rolled_by", name=name, face=self.wording.face(face))
             case Step.LAY:
                 assert laying is not None
-                rows = self.wording.sets(state.board.sets(laying))
                 tile, first, second = laying.tile, laying.first, laying.second
                 cells = ((first.q, first.r), (second.q, second.r))
                 self.sitting.record(TileLaid(now_s, number, state.turn, str(tile), *cells))
                 left = len(self.course.state.racks[state.turn])
-                told = [self._news, self._say("laid", name=name, tile=self.wording.tile(tile), rows=rows)]
+                told = [self._news, self.wording.laid(name, state.board, laying)]
                 if left == 1:
                     told.append(self._say("left_one", name=name))
                 self._pass_on(*told)

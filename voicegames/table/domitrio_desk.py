@@ -23,7 +23,7 @@ from voicegames.table.domitrio_sayings import SHOWN_AT_ONCE, WITH_ROLL, Act, Beg
 from voicegames.table.domitrio_spot_texts import SpotTexts
 from voicegames.table.domitrio_wording import DomitrioWording
 
-TILES_AT_ONCE = 6
+TILES_AT_ONCE = 5
 """So many tiles of the own rack are read before the table asks for "more"."""
 
 

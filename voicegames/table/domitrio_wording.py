@@ -70,14 +70,24 @@ class DomitrioWording:
 
     def laying(self, board: Board, laying: Laying) -> str:
         """Return "yellow star left of the blue star; makes a yellow row" for a tile that is not on the board yet."""
-        anchor = anchor_of(board, laying)
-        return self.language.say(
-            "laying",
-            symbol=self.symbol(anchor.symbol),
-            side=self._side(anchor.beside, anchor.end),
-            other=self.symbol(anchor.other),
-            rows=self.sets(board.sets(laying)),
-        )
+        return self.language.say("laying", where=self._beside(board, laying), rows=self.sets(board.sets(laying)))
+
+    def laid(self, name: str, board: Board, laying: Laying) -> str:
+        """Return that somebody lays a tile, where, and what it makes; ``board`` is the one before."""
+        tile, rows = self.tile(laying.tile), self.sets(board.sets(laying))
+        return self.language.say("laid", name=name, tile=tile, where=self._beside(board, laying), rows=rows)
+
+    def lying(self, board: Board, cell: Cell) -> str:
+        """Return what lies on a cell; where it lies on the board more than once, with its line, or line and place."""
+        symbol = board.symbols[cell]
+        alike = [there for there, other in board.symbols.items() if other == symbol]
+        if len(alike) == 1:
+            return self.symbol(symbol)
+        in_line = sum(there.r == cell.r for there in alike)
+        line = 1 + cell.r - min(there.r for there in board.symbols)
+        place = 1 + int(_across(cell) - min(map(_across, board.symbols)))
+        key = "symbol_in_line" if in_line == 1 else "symbol_at_place"
+        return self.language.say(key, symbol=self.symbol(symbol), line=line, place=place)
 
     def spots(self, board: Board, spots: Sequence[Spot]) -> tuple[str, ...]:
         """Return the descriptions of spots; those that would sound alike get their other end, then their place."""
@@ -129,8 +139,8 @@ class DomitrioWording:
                 "open_one",
                 symbol=self.symbol(opening.wanted),
                 place=self.place(board, opening.cell),
-                first=self.symbol(opening.row[0]),
-                second=self.symbol(opening.row[1]),
+                first=self.lying(board, opening.cells[0]),
+                second=self.lying(board, opening.cells[1]),
             )
             for opening in openings(board)
         ]
@@ -199,6 +209,11 @@ class DomitrioWording:
 
     def _place_of(self, board: Board, laying: Laying) -> str:
         return self.place(board, anchor_of(board, laying).beside)
+
+    def _beside(self, board: Board, laying: Laying) -> str:
+        anchor = anchor_of(board, laying)
+        side, other = self._side(anchor.beside, anchor.end), self.lying(board, anchor.beside)
+        return self.language.say("where_laid", symbol=self.symbol(anchor.symbol), side=side, other=other)
 
     def _set(self, run: Run) -> str:
         first = run.symbols[0]
