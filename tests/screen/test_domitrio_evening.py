@@ -26,8 +26,7 @@ def test_turns_are_played_by_keyboard_alone(browser: Chromium, tmp_path: Path) -
             names = page.wait(buttons, lambda names: names and "roll" not in names)
             if "next spot" in names:
                 page.press("ArrowRight")
-                page.wait(buttons, lambda names: "lay it" in names)
-                assert page.run("document.querySelectorAll('.hex.is-held').length") == 2
+                page.wait("document.querySelectorAll('.hex.is-held').length", lambda held: held == 2)
             page.press("Enter")
             page.wait(buttons, lambda names: "lay it" not in names and "draw" not in names)
         page.wait(buttons, lambda names: "roll" in (names or ()))

@@ -90,6 +90,29 @@ def test_numbers_can_be_read_from_two_metres(browser: Chromium, web: WebTable) -
     page.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (1366, 768), (1000, 700), (390, 844)])
+def test_the_rack_is_as_wide_as_its_tiles(browser: Chromium, web: WebTable, width: int, height: int) -> None:
+    page = browser.open(web.address, width=width, height=height)
+    shown = 0
+    for _, board in moments(web, page, domitrio_game(5, players=2, moves=24)):
+        if not board.rack or not any(tile.is_chosen for tile in board.rack):
+            continue
+        shown += 1
+        too_wide = page.run(
+            "['.domitrio-side', '.rack'].map((name) => document.querySelector(name))"
+            ".map((part) => part.scrollWidth - part.clientWidth)"
+        )
+        assert too_wide == [0, 0]
+        cut = page.run(
+            "(() => { const side = document.querySelector('.domitrio-side').getBoundingClientRect();"
+            " return [...document.querySelectorAll('.rack-tile, .rack-number')]"
+            ".filter((part) => part.getBoundingClientRect().right > side.right + 0.5).length; })()"
+        )
+        assert cut == 0
+    assert shown > 5
+    page.close()
+
+
 def test_keys_walk_and_lay(browser: Chromium, web: WebTable) -> None:
     page = browser.open(web.address)
     said = {"Enter": "roll"}

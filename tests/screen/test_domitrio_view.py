@@ -8,22 +8,34 @@ from domitrio_game import domitrio_game
 
 from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.events import Event, SittingStarted
-from voicegames.games.domitrio import State
+from voicegames.games.domitrio import Phase, State
 from voicegames.games.domitrio_spots import spots_of
 from voicegames.language import load_language
 from voicegames.screen.domitrio_numbers import box
+from voicegames.screen.domitrio_sayable import sayable
 from voicegames.screen.domitrio_text import draw_domitrio
 from voicegames.screen.domitrio_view import DomitrioBoard
 from voicegames.screen.view import View
 from voicegames.screen.viewer import Viewer
 from voicegames.table.course import new_course
+from voicegames.table.domitrio_course import DomitrioCourse
+from voicegames.table.domitrio_desk import Desk
+from voicegames.table.domitrio_language import domitrio_language
+from voicegames.table.domitrio_replies import Sight
+from voicegames.table.domitrio_sayings import Sayings
+from voicegames.table.domitrio_wording import DomitrioWording
 
 EN = load_language("en")
 
 
-def views(events: list[Event]) -> list[tuple[Event, View, State]]:
+def started_of(events: list[Event]) -> SittingStarted:
     started = events[0]
     assert isinstance(started, SittingStarted)
+    return started
+
+
+def views(events: list[Event]) -> list[tuple[Event, View, State]]:
+    started = started_of(events)
     course = new_course(started)
     viewer = Viewer(started, course, EN)
     seen = []
@@ -82,6 +94,39 @@ def test_that_not_all_spots_are_on_the_board_is_told_where_it_is_so() -> None:
                 assert is_told == (every > event.called)
                 told.add(is_told)
     assert told == {True, False}
+
+
+@pytest.mark.parametrize("code", ["en", "de", "ko"])
+def test_only_what_may_be_said_now_is_listed(code: str) -> None:
+    words = domitrio_language(load_language(code))
+    sayings, wording = Sayings(words), DomitrioWording(words.language)
+    draw, show, hide = (" ".join(words.sayings[key][0]) for key in ("draw", "show_tiles", "hide_tiles"))
+    besides = 0
+    for seed in range(3):
+        events = domitrio_game(seed, 2, robots=(None, "easy") if seed == 2 else None)
+        course = DomitrioCourse(started_of(events))
+        for event in events[1:]:
+            course.follow(event)
+            state, shown = course.state, course.shown
+            listed = sayable(course, words).split(", ") if sayable(course, words) else []
+            if state.is_over or course.robots[state.turn] is not None:
+                assert len(listed) <= 1
+                continue
+            sight = Sight(shown.tile, shown.spot, shown.called, shown.rack)
+            for text in listed:
+                desk = Desk(state, sayings, wording, sight)
+                saying = sayings.typed(text)
+                assert saying is not None, text
+                spelled = [phrase for phrase, meaning in desk.moment().says.items() if meaning == saying]
+                assert spelled, text
+                if saying.symbol is not None:
+                    besides += 1
+                    assert spots_of(state).beside(state.board, saying.symbol, shown.tile)
+            spots = spots_of(state).every
+            assert (draw in listed) == (state.phase is Phase.LAY and not spots and bool(state.pool))
+            assert (show in listed) == (not shown.rack)
+            assert (hide in listed) == shown.rack
+    assert besides > 20
 
 
 def test_new_sets_are_lit_and_named_until_the_next_roll() -> None:

@@ -265,8 +265,6 @@ def test_a_new_player_hears_how_to_hear_the_rules(code: str) -> None:
     phrase = " ".join(words.sayings["rules"][0])
     for key in ("welcome_how", "help"):
         assert phrase in words.language.say(key)
-    for key in ("sayable_roll", "sayable_lay"):
-        assert phrase in words.language.page[key]
     assert Sayings(words).rolling().says[words.sayings["rules"][0]] == Saying(Act.RULES)
     for typed in words.typed["rules"]:
         assert Sayings(words).typed(" ".join(typed)) == Saying(Act.RULES)

@@ -11,6 +11,7 @@ from voicegames.games.domitrio_spots import Spot, Spots, spots_of
 from voicegames.games.hexgrid import Cell
 from voicegames.language import Language
 from voicegames.screen.domitrio_numbers import HELD_SIZE, joined, placed, width
+from voicegames.screen.domitrio_sayable import sayable
 from voicegames.screen.view import Button, Line, Part, View
 from voicegames.table.course import Course
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
@@ -115,7 +116,7 @@ class DomitrioView:
     """Changes the view by the events of a game of Domitrio."""
 
     def __init__(self, started: SittingStarted, language: Language) -> None:
-        words = domitrio_language(language)
+        self._words = words = domitrio_language(language)
         self._language = words.language
         self._sayings = words.sayings
         self._wording = DomitrioWording(words.language)
@@ -277,7 +278,9 @@ class DomitrioView:
             if spots:
                 keys |= {"spots": "ArrowDown", "next_spot": "ArrowRight", "last_spot": "ArrowLeft"}
                 if shown.spot is not None:
-                    keys |= {"turn_it": "ArrowUp", "lay_it": "Enter"}
+                    keys |= {"turn_it": "ArrowUp"}
+                # Where no tile is held yet, the table answers that a spot is to be chosen first.
+                keys |= {"lay_it": "Enter"}
                 keys |= {"hint": "/"}
             if shown.tile is not None or shown.spot is not None:
                 keys |= {"undo": "Backspace"}
@@ -292,12 +295,11 @@ class DomitrioView:
     def _sayable(self, course: DomitrioCourse, view: View) -> str:
         if view.paused is not None:
             return " ".join(self._language.controls["go_on"][0])
-        if course.state.phase is Phase.ROLL:
-            return self._page("sayable_roll")
+        told = sayable(course, self._words)
         called, spots = course.shown.called, len(spots_of(course.state).every)
-        if course.shown.tile is None and 0 < called < spots:
-            return f"{self._page('sayable_hidden', shown=called, count=spots)} {self._page('sayable_lay')}"
-        return self._page("sayable_lay")
+        if told and course.shown.tile is None and 0 < called < spots:
+            return f"{self._page('sayable_hidden', shown=called, count=spots)} {told}"
+        return told
 
     def _headline(self, course: DomitrioCourse) -> str:
         names = [course.players[winner] for winner in course.state.winners]
