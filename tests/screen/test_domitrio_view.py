@@ -1,10 +1,12 @@
 """The view of Domitrio: all that lies on the table, nothing that is hidden, and the terminal's drawing of it."""
 
+import io
 import re
 from math import hypot
 
 import pytest
 from domitrio_game import domitrio_game
+from rich.console import Console
 
 from voicegames.domitrio_events import BoardShown, TileLaid
 from voicegames.events import Event, SittingStarted
@@ -15,6 +17,7 @@ from voicegames.screen.domitrio_numbers import box
 from voicegames.screen.domitrio_sayable import sayable
 from voicegames.screen.domitrio_text import draw_domitrio
 from voicegames.screen.domitrio_view import DomitrioBoard
+from voicegames.screen.terminal import TerminalScreen
 from voicegames.screen.view import View
 from voicegames.screen.viewer import Viewer
 from voicegames.table.course import new_course
@@ -174,6 +177,28 @@ def test_the_terminal_draws_each_symbol_by_letter_and_sign() -> None:
             assert cell.symbol.letter + sign in drawn
         counted = sum(len(re.findall(r"[RBY][#o*]", row)) for row in rows[1:])
         assert counted == len(board.cells) + 2 * len(board.rack)
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_the_terminal_is_cleared_when_shown_tiles_are_hidden(is_terminal: bool) -> None:
+    out = io.StringIO()
+    screen = TerminalScreen(Console(file=out, force_terminal=is_terminal, width=100, color_system=None))
+    events = domitrio_game(3, moves=30)
+    course = DomitrioCourse(started_of(events))
+    screen.show(events[0], course)
+    cleared = hidden = 0
+    was_shown = False
+    for event in events[1:]:
+        course.follow(event)
+        out.seek(0)
+        out.truncate()
+        screen.show(event, course)
+        hides, was_shown = was_shown and not course.shown.rack, course.shown.rack
+        hidden += hides
+        cleared += "\x1b[2J" in out.getvalue()
+        assert ("\x1b[2J" in out.getvalue()) == (hides and is_terminal)
+    assert hidden > 5
+    assert cleared == (hidden if is_terminal else 0)
 
 
 def test_a_robots_turn_has_no_buttons() -> None:

@@ -34,6 +34,13 @@ def draw_domitrio(view: View, language: Language, before: View | None = None) ->
     return text
 
 
+def hides_tiles(view: View, before: View) -> bool:
+    """Return whether a rack was shown before and is not any more."""
+    assert isinstance(view.board, DomitrioBoard)
+    assert isinstance(before.board, DomitrioBoard)
+    return bool(before.board.rack) and not view.board.rack
+
+
 def _lines(board: DomitrioBoard) -> list[Text]:
     taken: dict[tuple[int, int], BoardCell | str] = {(cell.q, cell.r): cell for cell in board.cells}
     for mark in board.spots:

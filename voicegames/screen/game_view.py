@@ -29,8 +29,10 @@ class ShownGame:
     """A game that can be shown: makes the view of a sitting, and draws its board as lines of a terminal.
 
     ``draw`` gets the view that was drawn before, None where there is none or all is wanted, and may leave out what is
-    the same; it returns None where nothing is to be seen.
+    the same; it returns None where nothing is to be seen. ``hides`` says whether what was drawn before held secrets
+    that must not stay readable above the view that comes now.
     """
 
     view: Callable[[SittingStarted, Language], GameView]
     draw: Callable[[View, Language, View | None], Text | None]
+    hides: Callable[[View, View], bool] = lambda view, before: False

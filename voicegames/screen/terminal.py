@@ -62,7 +62,9 @@ class TerminalScreen:
             self._status_at_s = _AT_ONCE_S
         line = line_of(self._viewer.view, self._language, self._drawn)
         if self._viewer.view.changed in _WITH_BOARD:
-            self._drawn = self._viewer.view
+            before, self._drawn = self._drawn, self._viewer.view
+            if before is not None and SHOWN_GAMES[self._drawn.game].hides(self._drawn, before):
+                self._console.clear()
         if line is not None:
             self._clear_status()
             self._console.print(line, soft_wrap=True)
