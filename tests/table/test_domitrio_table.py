@@ -1,19 +1,23 @@
 """Domitrio at the table: whole turns and games by what is typed, as a person would say it."""
 
 import random
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import pytest
 from domitrio_scene import DomitrioScene, started_with
+from rich.cells import cell_len
 
 from voicegames.domitrio_events import BoardShown, DieRolled, TileDrawn, TileLaid
 from voicegames.errors import Failure
 from voicegames.events import Event, GameOver, Paused, Said, Stopped, TakenBack, WentOn
 from voicegames.games.domitrio import Phase, State, Symbol, legal
 from voicegames.games.domitrio_spots import Spot, spots_of
+from voicegames.language import load_language
 from voicegames.table.course import course_of
 from voicegames.table.domitrio_course import DomitrioCourse
+from voicegames.table.domitrio_language import domitrio_language
 from voicegames.table.domitrio_question import NAMED_AT_MOST
 from voicegames.table.domitrio_statistics import as_csv, as_lines, figures_of
 from voicegames.table.happenings import ControlKey, Key, PlayerKey
@@ -225,7 +229,12 @@ def test_a_person_and_a_robot_play_to_the_end_by_hints(tmp_path: Path) -> None:
     laid = sum(isinstance(event, TileLaid) for event in events)
     assert sum(f.laid for f in figures) == laid
     assert sum(f.drawn for f in figures) == sum(isinstance(event, TileDrawn) for event in events)
-    assert "Ada" in as_lines(figures)
+    for code, head in (("en", "tiles left"), ("de", "noch Steine"), ("ko", "남은 타일")):
+        table = as_lines(figures, domitrio_language(load_language(code)).language).splitlines()
+        assert table[0].endswith(head)
+        assert [row.split() for row in table[1:]] == [list(map(str, astuple(f))) for f in figures]
+        # Every row is as wide as a terminal shows it.
+        assert len({cell_len(row) for row in table}) == 1
     assert as_csv(figures).splitlines()[0].startswith("player,laid")
 
 

@@ -190,4 +190,4 @@ class _Evening:
             started = new_game(self._language, self._party, wish.seed, self._game, self._variants)
             sitting = play(devices, settings, started, wish.new_journal, screen)
         self._party = _party_of(sitting)
-        print(f"The journal of the game: {sitting.journal.path}", flush=True)
+        print(sitting.language.terminal["journal"].format(path=sitting.journal.path), flush=True)

@@ -200,6 +200,7 @@ def _wait(is_so: Callable[[], bool], seconds: float) -> None:
 
 def _print_end(sitting: Sitting) -> None:
     print(figures(sitting.journal.path, Form.LINES))
-    print(f"The journal of the game: {sitting.journal.path}")
+    path, texts = sitting.journal.path, sitting.language.terminal
+    print(texts["journal"].format(path=path))
     if not sitting.course.is_over:
-        print(f"The game is not over; {how_to_go_on(sitting.journal.path)} goes on with it.")
+        print(texts["not_over"].format(command=how_to_go_on(path)))

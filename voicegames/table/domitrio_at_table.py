@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from voicegames.events import Event, SittingStarted
 from voicegames.games.domitrio import FEWEST_PLAYERS, MOST_PLAYERS, RACK, tiles
 from voicegames.hearing.vocabulary import Vocabulary
-from voicegames.language import Language
+from voicegames.language import Language, load_language
 from voicegames.players.domitrio_robots import DomitrioRobot
 from voicegames.players.robots import Strength
 from voicegames.settings import Settings
@@ -75,4 +75,6 @@ class DomitrioAtTable:
             case Form.CSV:
                 return as_csv(figures)
             case Form.LINES:
-                return as_lines(figures)
+                first = events[0]
+                assert isinstance(first, SittingStarted)
+                return as_lines(figures, domitrio_language(load_language(first.language)).language)

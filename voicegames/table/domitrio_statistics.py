@@ -3,11 +3,13 @@
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 
 from voicegames.domitrio_events import DieRolled, DomitrioMove, TileDrawn, TileLaid, TurnPassed
 from voicegames.events import Event, SittingStarted, TakenBack
+from voicegames.language import Language
 from voicegames.table.domitrio_course import DomitrioCourse, laying_of
 
 
@@ -57,11 +59,23 @@ def _count(moves: Iterable[tuple[DomitrioMove, int]], player: int, kind: type[Do
     return sum(isinstance(move, kind) and move.player == player for move, _ in moves)
 
 
-def as_lines(figures: Iterable[PlayerFigures]) -> str:
-    """Return the figures as a table for people."""
-    lines = [f"{'player':16}{'laid':>6}{'sets':>6}{'drawn':>7}{'passed':>8}{'tiles left':>12}"]
-    lines += [f"{f.player:16}{f.laid:6}{f.sets:6}{f.drawn:7}{f.passed:8}{f.tiles:12}" for f in figures]
-    return "\n".join(lines)
+def as_lines(figures: Iterable[PlayerFigures], language: Language) -> str:
+    """Return the figures as a table for people; ``language`` holds the words of Domitrio."""
+    heads = [language.page[f"figures_{field.name}"] for field in fields(PlayerFigures)]
+    rows = [heads, *([str(value) for value in asdict(f).values()] for f in figures)]
+    widths = [max(map(_columns, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        name
+        + " " * (widths[0] - _columns(name))
+        # Names are on the left, figures on the right.
+        + "".join("  " + " " * (width - _columns(text)) + text for text, width in zip(texts, widths[1:], strict=True))
+        for name, *texts in rows
+    )
+
+
+def _columns(text: str) -> int:
+    """How wide a text is in a terminal: Korean letters take two columns."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def as_csv(figures: Iterable[PlayerFigures]) -> str:
