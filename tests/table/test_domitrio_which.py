@@ -180,6 +180,12 @@ def test_twelve_spots_are_counted_in_a_whole_game(tmp_path: Path) -> None:
     assert not [event for event in played.events if isinstance(event, TakenBack)]
 
 
+def test_an_answer_in_one_breath_is_laid(tmp_path: Path) -> None:
+    played = scene(tmp_path, "roll", "tile four beside blue circle", "spot 2 lay it")
+    assert len(played.laid) == 1
+    assert played.said[-1].endswith("Ben: roll.")
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

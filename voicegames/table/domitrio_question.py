@@ -44,7 +44,8 @@ class Question:
         if saying.act is Act.SIDE:
             return self.sides.get(saying.word, saying)
         if saying.spot is not None and saying.tile is None and saying.act in (Act.NUMBER, Act.PUT):
-            return self.numbers.get(saying.spot, saying)
+            found = self.numbers.get(saying.spot)
+            return saying if found is None else replace(found, lays=saying.lays)
         return saying
 
 
