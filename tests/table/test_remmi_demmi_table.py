@@ -309,6 +309,15 @@ def test_cards_of_which_the_rest_never_comes_are_asked_for_again(evening: Evenin
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
 
 
+@pytest.mark.parametrize("line", ["nine lying four five five purple", "four four", "orange running five"])
+def test_what_no_rest_can_make_a_telling_is_asked_for_again_at_once(evening: Evening, line: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", line).when("please say yes or no", "yes").play()
+    asked = next(event.at_s for event in evening.all(Said) if "please say yes or no" in event.text)
+    heard = next(event.at_s for event in evening.all(Heard) if event.text == line)
+    assert asked - heard < 1.0
+
+
 @pytest.mark.parametrize("seat", range(2))
 def test_cards_told_with_a_pause_are_heard(tmp_path: Path, chorus: Chorus, phones: PhoneRecognizer, seat: int) -> None:
     evening = Evening(tmp_path / "game.jsonl", recognizer=phones, chorus=chorus)

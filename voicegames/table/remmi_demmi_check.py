@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from voicegames.events import Prompted
-from voicegames.games.remmi_demmi_hands import REMMI_SIZE, Card, Colour, Figure, is_remmi
-from voicegames.table.phrases import NUMBERS
+from voicegames.games.remmi_demmi_hands import REMMI_SIZE, Card, is_remmi
 from voicegames.table.remmi_demmi_listening import Called, Listening
 from voicegames.table.remmi_demmi_phrases import Answer, Control, RemmiDemmiPhrases
-from voicegames.table.remmi_demmi_telling import told_cards
+from voicegames.table.remmi_demmi_telling import is_begun, told_cards
 from voicegames.table.sitting import Sitting
 
 ANSWER_S = 15.0
@@ -136,8 +135,8 @@ class RemmiCheck:
             cards = told_cards(told)
             if cards is not None and len(cards) >= REMMI_SIZE:
                 return Told(is_remmi(cards), cards)
-        if all(meaning in (*NUMBERS, *Colour, *Figure) for meaning in meanings):
-            self._part, self._part_s = (*part, *meanings), self._sitting.now_s
+        self._part = next((told for told in ((*part, *meanings), meanings) if is_begun(told)), ())
+        self._part_s = self._sitting.now_s
         return None
 
     def _is_busy(self) -> bool:

@@ -1,9 +1,13 @@
 """The cards of a hand as a player tells them: "nine orange, five running, four lying"."""
 
+import re
 from collections.abc import Sequence
 
-from voicegames.games.remmi_demmi_hands import Card, Colour, Figure
+from voicegames.games.remmi_demmi_hands import REMMI_SIZE, Card, Colour, Figure
 from voicegames.table.phrases import NUMBERS
+
+_BEGUN = re.compile("n?k(nk)*n?|(nkk)*(n|nk|nkk)")
+"""Numbers and kinds as they follow each other, in both forms of a telling and in its beginnings."""
 
 
 def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
@@ -40,6 +44,16 @@ def told_cards(meanings: Sequence[str]) -> tuple[Card, ...] | None:
         cards += [card] * (NUMBERS.index(number) + 1)
     # "Five orange, five running, four lying" does not say of what colour the others are.
     return tuple(cards) if total in (None, len(cards)) else None
+
+
+def is_begun(meanings: Sequence[str]) -> bool:
+    """Return whether more words can make this the telling of a whole hand."""
+    kinds = (*Colour, *Figure)
+    if not all(word in (*NUMBERS, *kinds) for word in meanings):
+        return False
+    pattern = "".join("n" if word in NUMBERS else "k" for word in meanings)
+    told = told_cards(meanings)
+    return _BEGUN.fullmatch(pattern) is not None and (told is None or len(told) < REMMI_SIZE)
 
 
 def _told_in_full(words: list[str]) -> tuple[Card, ...] | None:
