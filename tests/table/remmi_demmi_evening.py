@@ -46,6 +46,7 @@ class Evening:
     synthesizer: Synthesizer | None = None
     chorus: Chorus | None = None
     calls_louder_db: float = 0.0
+    language: str = "en"
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -65,7 +66,7 @@ class Evening:
 
     def play(self) -> "Evening":
         """Play a new game, or go on with the one in the journal."""
-        language = load_language("en")
+        language = load_language(self.language)
         if self.path.exists():
             reading = read_journal(self.path)
             events, size = reading.events, reading.whole_bytes
@@ -73,7 +74,7 @@ class Evening:
             assert isinstance(started, SittingStarted)
         else:
             robots = self.robots or (None,) * len(self.names)
-            started = SittingStarted("remmi-demmi", "t", 0, "en", self.names, robots, self.deck, self.variants)
+            started = SittingStarted("remmi-demmi", "t", 0, self.language, self.names, robots, self.deck, self.variants)
             events, size = (), 0
         for vocabulary in GAME.vocabularies(language, started, self.settings):
             self.recognizer.prepare(vocabulary)

@@ -11,6 +11,7 @@ from voicegames.errors import Failure
 from voicegames.events import GameOver, Heard, Prompted, Resumed, Said, TakenBack
 from voicegames.games.remmi_demmi import Phase
 from voicegames.hearing.phones import PhoneRecognizer
+from voicegames.language import load_language
 from voicegames.players.chorus import Chorus
 from voicegames.remmi_demmi_events import Claimed, Fouled, Offered, RemmiChecked, TimerStarted, TimeWasUp, Traded
 from voicegames.settings import RemmiDemmiSettings
@@ -536,3 +537,13 @@ def test_a_call_right_after_the_time_is_told_to_be_late(
     assert "That is too late; the round is over." in evening.said
     up = evening.all(TimeWasUp)[0]
     assert abs(up.at_s - evening.all(TimerStarted)[0].at_s - 12.0) <= 0.05
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_korean_yes_that_sounds_like_a_number_is_a_yes(tmp_path: Path, synthesizer: Synthesizer, seat: int) -> None:
+    korean = load_language("ko")
+    evening = Evening(tmp_path / "game.jsonl", language="ko", chorus=Chorus(synthesizer, korean, seed=1))
+    evening.recognizer = PhoneRecognizer(SHORT.hearing, "ko")
+    evening.when(Prompted, "번개").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("레미인가요", (0.5, (seat, "네")), (9.0, ControlKey("stop"))).play()
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from voicegames.events import Prompted
 from voicegames.games.remmi_demmi_hands import REMMI_SIZE, Card, is_remmi
+from voicegames.hearing.typed import ENGINE as TYPED
 from voicegames.table.remmi_demmi_listening import Called, Listening
 from voicegames.table.remmi_demmi_phrases import Answer, Control, RemmiDemmiPhrases
 from voicegames.table.remmi_demmi_telling import is_begun, told_cards
@@ -129,6 +130,9 @@ class RemmiCheck:
         if control is not None:
             return Control(control)
         meanings = self._phrases.language.meanings(words)
+        is_spoken = called.utterance.engine != TYPED
+        if is_spoken and words in self._phrases.language.phrases["rd_yes_heard_as"]:
+            return Told(is_remmi=True)
         if meanings in (("yes",), ("no",)):
             return Told(meanings == ("yes",))
         for told in (meanings, (*part, *meanings)):
