@@ -25,7 +25,7 @@ from voicegames.table.domitrio_course import DomitrioCourse
 from voicegames.table.domitrio_desk import Desk
 from voicegames.table.domitrio_language import domitrio_language
 from voicegames.table.domitrio_replies import Sight
-from voicegames.table.domitrio_sayings import Sayings
+from voicegames.table.domitrio_sayings import Act, Saying, Sayings
 from voicegames.table.domitrio_wording import DomitrioWording
 
 EN = load_language("en")
@@ -234,3 +234,13 @@ def test_numbers_lie_on_their_cells_in_one_size_and_cover_nothing() -> None:
                 assert near <= 0.6, mark
     assert most >= 12
     assert smallest >= 0.18
+
+
+def test_what_is_read_aloud_has_keys_that_the_table_understands() -> None:
+    sayings = Sayings(domitrio_language(EN))
+    for _, view, state in views(domitrio_game(5, moves=20)):
+        if state.phase is not Phase.OVER:
+            acts = {button.key: sayings.typed(button.says) for button in view.buttons}
+            read = {":": Act.READ_BOARD, ";": Act.OPEN, "=": Act.READ_TILES, ",": Act.MORE}
+            assert {key: acts[key] for key in read} == {key: Saying(act) for key, act in read.items()}
+            assert None not in acts.values()

@@ -547,3 +547,12 @@ def test_a_korean_yes_that_sounds_like_a_number_is_a_yes(tmp_path: Path, synthes
     evening.when(Prompted, "번개").when(TimerStarted, (1.0, PlayerKey(1)))
     evening.when("레미인가요", (0.5, (seat, "네")), (9.0, ControlKey("stop"))).play()
     assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]
+
+
+@pytest.mark.parametrize(("line", "told"), [("help", "Say yes if the nine cards are a Remmi"), ("score", "In all: ")])
+def test_calls_without_the_referee_may_be_typed_while_cards_are_checked(evening: Evening, line: str, told: str) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, (1.0, PlayerKey(1)))
+    evening.when("Ben, is it a Remmi", line).when("Ben, is it a Remmi", "yes").play()
+    assert told in evening.said
+    assert "please say yes or no" not in evening.said
+    assert [(e.player, e.is_remmi) for e in evening.all(RemmiChecked)] == [(1, True)]

@@ -282,9 +282,12 @@ class DomitrioView:
                 # Where no tile is held yet, the table answers that a spot is to be chosen first.
                 keys |= {"lay_it": "Enter"}
                 keys |= {"hint": "/"}
+                if state.free_drawing and state.pool:
+                    keys |= {"draw": "_"}
             if shown.tile is not None or shown.spot is not None:
                 keys |= {"undo": "Backspace"}
         keys |= {"hide_tiles" if shown.rack else "show_tiles": "*"}
+        keys |= {"read_board": ":", "open": ";", "read_tiles": "=", "more": ","}
         keys |= {"zoom_in": "]", "zoom_out": "[", "centre": "0"}
         return tuple(self._button(saying, key) for saying, key in keys.items())
 

@@ -237,16 +237,16 @@ class Sitting:
             # A line of marks alone is not understood, like any other that is no phrase.
             unknown = HeardWord("?", onset_s, self.now_s, 0.0, WordKind.UNKNOWN)
             return replace(utterance, words=(unknown,), readings=())
-        if utterance.is_known and (vocabulary.loop or utterance.plain_words in vocabulary.phrases):
+        if utterance.is_known and utterance.plain_words in vocabulary.phrases:
             return utterance
+        return self._call_of(text, onset_s) or utterance
+
+    def _call_of(self, text: str, onset_s: float) -> Utterance | None:
+        """The call to the referee that a typed line is, also without "referee": who types need not call it first."""
         controls = self.language.vocabulary(phrase for phrases in self.language.controls.values() for phrase in phrases)
-        called = typed_utterance(text, controls, onset_s, self.now_s)
-        if called.is_known and self.language.control(called.plain_words) is None:
-            # "Help" alone: who types need not call the referee first.
-            referee = self.language.controls["pause"][0][:1]
-            whole = next((phrase for phrase in controls.phrases if phrase == (*referee, *called.plain_words)), ())
-            called = typed_utterance(" ".join(whole), controls, onset_s, self.now_s)
-        return utterance if self.language.control(called.plain_words) is None or not called.is_known else called
+        referee = self.language.controls["pause"][0][0]
+        called = (typed_utterance(line, controls, onset_s, self.now_s) for line in (text, f"{referee} {text}"))
+        return next((u for u in called if u.is_known and self.language.control(u.plain_words) is not None), None)
 
     def _block(self, state: str) -> list[Happening]:
         happened: list[Happening] = []
