@@ -394,6 +394,12 @@ def test_what_is_typed_while_the_timer_runs_is_always_answered(evening: Evening,
     assert sentence in evening.said
 
 
+def test_in_a_pause_repeat_tells_how_to_go_on(evening: Evening) -> None:
+    evening.when(Prompted, "lightning").when(TimerStarted, ControlKey("pause"))
+    evening.when("Pause.", "referee repeat").when("Pause.", (1.0, ControlKey("go_on"))).play()
+    assert evening.said.count("Pause. Say: referee, go on.") == 2
+
+
 @pytest.mark.parametrize("key", [PlayerKey(1), "player two remmi demmi"])
 def test_a_key_too_early_and_in_a_pause_is_answered_as_a_call(evening: Evening, key: PlayerKey | str) -> None:
     evening.when(Prompted, key, (3.0, "lightning"))

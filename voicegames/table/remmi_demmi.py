@@ -289,7 +289,10 @@ class RemmiDemmiTable:
             if isinstance(called.call, Control):
                 if called.call.control in ("go_on", "pause"):
                     break
-                self.control(called.call.control)
+                if called.call.control == "repeat":
+                    self.sitting.say(why)
+                else:
+                    self.control(called.call.control)
             elif called.is_typed or called.utterance is None:
                 self.sitting.say(why)
         self.sitting.record(WentOn(self.sitting.now_s))
