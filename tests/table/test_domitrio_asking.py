@@ -202,6 +202,11 @@ def crowded(tmp_path: Path, *lines: str) -> DomitrioScene:
     raise AssertionError("no turn of these games has so many spots")
 
 
+def test_more_begins_with_the_first_spots_where_none_was_read(tmp_path: Path) -> None:
+    played = crowded(tmp_path, "spot four", "undo", "more", "referee stop")
+    assert any(text.startswith("1: tile ") for text in played.said)
+
+
 def test_more_reads_on_past_the_spots_that_are_shown_and_then_shows_these(tmp_path: Path) -> None:
     played = crowded(tmp_path, "spots", *["more"] * 6, "referee stop")
     listed = [text for text in played.said if re.match(r"\d+: ", text)]
@@ -212,3 +217,15 @@ def test_more_reads_on_past_the_spots_that_are_shown_and_then_shows_these(tmp_pa
     assert "21: " in listed[6]
     shown = [event.called for event in played.events if isinstance(event, BoardShown)]
     assert shown == [20, 40]
+
+
+def test_what_is_not_understood_is_answered_only_with_what_can_be_said(tmp_path: Path) -> None:
+    seen = set()
+    for seed in range(20):
+        played = DomitrioScene(tmp_path / f"{seed}.jsonl", ["roll", "hmm", "hmm", "referee stop"], seed=seed).play()
+        fits = bool(spots_of(played.course.state).every)
+        seen.add(fits)
+        answers = [text for text in played.said if "understand" in text or "Again, please" in text]
+        assert all(("draw" in text) != fits for text in answers[1:])
+        assert len(answers) == 2
+    assert seen == {True, False}

@@ -246,6 +246,7 @@ class DomitrioTable:
         match control:
             case "pause":
                 pause(self.sitting, self.sayings.controls(), self._control_of, lambda other: self._control(other, desk))
+                self._tell(desk.last)
             case "stop":
                 stop(self.sitting)
             case "that_was_wrong":

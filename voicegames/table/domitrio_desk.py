@@ -224,7 +224,8 @@ class Desk:
                 self.sight = replace(self.sight, called=called + SHOWN_AT_ONCE)
             return reply
         if self.sight.tile is None and 0 < called < every:
-            return self._list_from(called)
+            # Spots may be on the board because one of them was held, and not read yet.
+            return self._list_from(called - called % SHOWN_AT_ONCE)
         return self._told(self._say("nothing_to_read"))
 
     def _no_more(self, saying: Saying) -> Reply:

@@ -58,8 +58,9 @@ class SpotTexts:
         """Return that something was not understood once more, and what may be said."""
         if tile is not None or is_held:
             return self._say("not_understood_chosen", spots=self.count(tile))
-        first = next((spot.tile for spot in self.spots.every), 1)
-        return self._say("not_understood_lay", tile=first, spots=self.count(None))
+        if not self.spots.every:
+            return f"{self._say('not_understood')} {self.none(None)}"
+        return self._say("not_understood_lay", tile=self.spots.every[0].tile, spots=self.count(None))
 
     def count(self, tile: int | None) -> str:
         """Return "3 spots.", or that there are none."""
