@@ -457,3 +457,20 @@ def test_help_may_be_typed_without_calling_the_referee(scene: Scene) -> None:
     assert any("cards" in text for text in scene.said)
     assert scene.all(WentOn)
     assert verdicts(scene) == []
+
+
+def test_what_was_typed_before_a_card_lay_there_is_no_answer_to_it(tmp_path: Path, synthesizer: Synthesizer) -> None:
+    early = TypedLine("oh", time.monotonic())
+    scene = Scene(tmp_path / "game.jsonl", synthesizer=synthesizer, announce="all")
+    scene.when_prompted("blue").when_said("takes", (0.2, early)).when_prompted((1.0, "nought"))
+    scene.when_prompted((0.1, ControlKey("stop"))).play()
+    assert verdicts(scene) == [WORD, RIGHT]
+    assert any("typed that before the card lay there" in text for text in scene.said)
+
+
+def test_a_typed_call_breaks_off_what_the_table_says_in_every_game(tmp_path: Path, synthesizer: Synthesizer) -> None:
+    scene = Scene(tmp_path / "game.jsonl", synthesizer=synthesizer, announce="all")
+    scene.when_said("Anna: ", (0.2, TypedLine("pause", time.monotonic() + 60.0)))
+    scene.when(lambda event: isinstance(event, Paused), (2.0, ControlKey("stop"))).play()
+    first = next(event for event in scene.all(Said) if event.text.startswith("Anna: "))
+    assert scene.all(Paused)[0].at_s - first.at_s < 0.8

@@ -1,8 +1,10 @@
 """The turns of a game of Dodelido at the table: flip, prompt, listen, rule, announce, until somebody has won."""
 
+import time
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from statistics import median
 
 from voicegames.events import CardFlipped, CrocodileRuled, GameOver, Mistake, Prompted, Ruled, TakenBack, Verdict
@@ -22,7 +24,7 @@ from voicegames.table.phrases import Phrases
 from voicegames.table.referee import Decision, Referee
 from voicegames.table.seats import Seat, SeatAnswer, Turn
 from voicegames.table.sitting import Sitting
-from voicegames.table.voice_check import WAIT_S, Said, VoiceCheck, needs_voice, said_in
+from voicegames.table.voice_check import VoiceCheck, wait_at_table
 from voicegames.table.wording import Wording
 
 LATE_ONSET_S = 0.15
@@ -64,6 +66,7 @@ class DodelidoTable:
         self.wording = Wording(sitting.language, sitting.course.players)
         self.people = sitting.people or People(sitting.course.players, sitting.language, sitting.settings.referee)
         self._asked_again = False
+        self._flipped_wall_s = 0.0
         self._levels_dbfs: deque[float] = deque(maxlen=_KEPT_LEVELS)
 
     @property
@@ -123,6 +126,7 @@ class DodelidoTable:
             if self.announce == "names":
                 self.sitting.say(self._say("turn", name=self._name(state.turn)))
             self.sitting.record(CardFlipped(self.sitting.now_s, state.turn, str(card), state.next_pile))
+            self._flipped_wall_s = time.monotonic()
             return
         if state.phase is Phase.CROCODILE:
             self._drive_away_crocodile()
@@ -173,6 +177,8 @@ class DodelidoTable:
                     case PlayerKey() if not is_told:
                         is_told = True
                         self.sitting.note(self._say("no_crocodile"))
+                    case TypedUtterance() if happening.is_begun_before(self._flipped_wall_s):
+                        self.sitting.note(self._say("typed_too_soon"))
                     case SpeechStarted():
                         after_noise |= onset_s is not None
                         onset_s = happening.onset_s
@@ -341,23 +347,11 @@ class DodelidoTable:
         if not isinstance(recognizer, ProfiledRecognizer):
             self.sitting.say(self._say("check_other_ear"))
             return
-        voice = VoiceCheck(self.sitting.language, recognizer, self.sitting.say, self._wait_for_word)
+        wait = partial(wait_at_table, self.sitting, self.phrases.answer)
+        voice = VoiceCheck(self.sitting.language, recognizer, self.sitting.say, wait)
         profile = voice.run(self._name(player))
         if profile is not None:
             self.people.set_voice(player, profile)
-
-    def _wait_for_word(self) -> Said:
-        until_s = self.sitting.now_s + WAIT_S
-        for happenings in self.sitting.steps(self.phrases.answer):
-            if ControlKey("stop") in happenings:
-                return Said.STOP
-            said = said_in(tuple(happenings), self.sitting.language)
-            if said is Said.NOTHING and any(isinstance(h, TypedUtterance | PlayerKey) for h in happenings):
-                self.sitting.say(needs_voice(self.sitting.language))
-                until_s = self.sitting.now_s + WAIT_S
-            if said is not Said.NOTHING or (self.sitting.now_s > until_s and not self.sitting.ear.is_hearing):
-                return said
-        raise AssertionError("the steps of a sitting never end by themselves")
 
     def _question_last_ruling(self) -> None:
         ruling = self.course.last_ruling

@@ -44,9 +44,14 @@ Key = PlayerKey | ControlKey | TypedLine | KeysEnded
 
 @dataclass(frozen=True, slots=True)
 class TypedUtterance:
-    """Words that were typed, on the audio clock."""
+    """Words that were typed, on the audio clock. ``started_wall_s`` is time.monotonic() at the first key, if known."""
 
     utterance: Utterance
+    started_wall_s: float | None = None
+
+    def is_begun_before(self, wall_s: float) -> bool:
+        """Whether the first key came before ``wall_s``, in seconds of time.monotonic()."""
+        return self.started_wall_s is not None and self.started_wall_s < wall_s
 
 
 Happening = EarEvent | PlayerKey | ControlKey | TypedUtterance | KeysEnded

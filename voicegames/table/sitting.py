@@ -129,7 +129,8 @@ class Sitting:
     def _is_cut(self) -> bool:
         """Whether a key waits that breaks off what the table says."""
         cuts = (ControlKey, PlayerKey) if self.typing_cuts else ControlKey
-        is_typed = self.typing_cuts and any(line.started_wall_s is not None for line in self._lines)
+        typed = (line.text for line in self._lines if line.started_wall_s is not None)
+        is_typed = any(self.typing_cuts or self._call_of(text, self.now_s) is not None for text in typed)
         return is_typed or any(isinstance(happening, cuts) for happening in self._pending)
 
     def announce(
@@ -221,7 +222,7 @@ class Sitting:
             is_meant |= phrases_too and utterance.plain_words in vocabulary.phrases
             if is_meant or not controls_only:
                 self._lines.remove(line)
-                return [TypedUtterance(utterance)]
+                return [TypedUtterance(utterance, line.started_wall_s)]
             # What is typed at a terminal in another's turn is meant for nobody; piped lines come before their time.
             if line.started_wall_s is not None:
                 self._lines.remove(line)

@@ -5,11 +5,13 @@ from enum import Enum
 
 from voicegames.hearing.ear import Ear, Heard
 from voicegames.hearing.profiled import ProfiledRecognizer
+from voicegames.hearing.vocabulary import Vocabulary
 from voicegames.hearing.voice_profile import VoiceProfile, is_word
 from voicegames.language import Language
-from voicegames.table.happenings import TypedUtterance
+from voicegames.table.happenings import ControlKey, PlayerKey, TypedUtterance
 from voicegames.table.people import checked_words, known_words
 from voicegames.table.phrases import Phrases
+from voicegames.table.sitting import Sitting
 
 TRIES = 3
 """A word is asked for once, and again at most twice."""
@@ -104,3 +106,18 @@ def wait_for_word(ear: Ear, language: Language, is_stopped: Callable[[], bool]) 
         if said is not Said.NOTHING:
             return said
     return Said.NOTHING
+
+
+def wait_at_table(sitting: Sitting, vocabulary: Vocabulary) -> Said:
+    """Wait for a word at the table; what is typed is answered with that the voice is needed."""
+    until_s = sitting.now_s + WAIT_S
+    for happenings in sitting.steps(vocabulary):
+        if ControlKey("stop") in happenings:
+            return Said.STOP
+        said = said_in(tuple(happenings), sitting.language)
+        if said is Said.NOTHING and any(isinstance(h, TypedUtterance | PlayerKey) for h in happenings):
+            sitting.say(needs_voice(sitting.language))
+            until_s = sitting.now_s + WAIT_S
+        if said is not Said.NOTHING or (sitting.now_s > until_s and not sitting.ear.is_hearing):
+            return said
+    raise AssertionError("the steps of a sitting never end by themselves")
