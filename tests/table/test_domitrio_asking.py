@@ -229,3 +229,15 @@ def test_what_is_not_understood_is_answered_only_with_what_can_be_said(tmp_path:
         assert all(("draw" in text) != fits for text in answers[1:])
         assert len(answers) == 2
     assert seen == {True, False}
+
+
+def test_after_a_tile_that_does_not_fit_there_a_number_is_of_that_tile(tmp_path: Path) -> None:
+    for seed in range(100):
+        path = tmp_path / f"{seed}.jsonl"
+        lines = ["roll", "tile one beside red circle", "tile two beside red circle", "referee stop"]
+        played = DomitrioScene(path, lines, seed=seed).play()
+        asked, answer = played.said[2:4]
+        if "Which one?" in asked and "Which one?" not in answer and "Lay it?" not in answer:
+            assert played.course.shown.tile == 2
+            return
+    raise AssertionError("nothing of these games is refused after a question")

@@ -474,3 +474,10 @@ def test_a_typed_call_breaks_off_what_the_table_says_in_every_game(tmp_path: Pat
     scene.when(lambda event: isinstance(event, Paused), (2.0, ControlKey("stop"))).play()
     first = next(event for event in scene.all(Said) if event.text.startswith("Anna: "))
     assert scene.all(Paused)[0].at_s - first.at_s < 0.8
+
+
+@pytest.mark.parametrize("line", ["referee", "referee stop stop", "Referee, scoer!"])
+def test_what_is_typed_to_the_referee_is_no_answer(scene: Scene, line: str) -> None:
+    scene.when_prompted((0.5, line), (1.5, "nought")).when_prompted((0.1, ControlKey("stop"))).play()
+    assert verdicts(scene) == [RIGHT]
+    assert any(text.startswith("I do not know that call") for text in scene.said)

@@ -54,7 +54,8 @@ class Voices:
     ) -> None:
         self.sayings: list[Saying] = []
         self.invented: list[str] = []
-        self.innocent_punished = 0
+        self._punished = 0
+        self._put_back = 0
         self._robots = robots
         self._chorus = chorus
         self._room = room
@@ -70,6 +71,11 @@ class Voices:
         self._accused: tuple[int, Offence] | None = None
         self._is_open = False
 
+    @property
+    def innocent_punished(self) -> int:
+        """How often something was counted against somebody who had done nothing, or a call taken away for good."""
+        return self._punished + self._put_back
+
     def show(self, event: Event, course: Course) -> None:
         """Do what each robot does when this happens."""
         self._screen.show(event, course)
@@ -82,7 +88,7 @@ class Voices:
             case SignGiven() | Fouled():
                 self._waiting = None
                 if isinstance(event, Fouled) and (event.player, event.offence) != self._accused:
-                    self.innocent_punished += 1
+                    self._punished += 1
             case TimerStarted():
                 self._begin(event)
             case Claimed():
@@ -90,12 +96,12 @@ class Voices:
             case RemmiChecked():
                 self._waiting = None
                 is_remmi = remmi_in(self._cards.hands[event.player]) is not None
-                self.innocent_punished += is_remmi and not event.is_remmi
+                self._punished += is_remmi and not event.is_remmi
             case RoundDealt():
                 self._cards = deal(len(self._robots), self._rng)
                 self._is_open = False
             case TakenBack():
-                self.innocent_punished += 1
+                self._put_back += 1
             case Heard(final=True):
                 self._heard(event)
             case _:
@@ -197,8 +203,12 @@ class Voices:
         return any(claim.player == player for claim in self._cards.claims)
 
     def _was_claimed(self, claimed: Claimed) -> None:
+        if self._put_back and self._has_laid_down(claimed.player):
+            # Somebody who called before was understood only now; who was put back is noted again behind them.
+            self._put_back -= 1
+            return
         if claimed.player not in self._claimed or self._has_laid_down(claimed.player):
-            self.innocent_punished += 1
+            self._punished += 1
             return
         self._cards = self._cards.claim(claimed.player)
 

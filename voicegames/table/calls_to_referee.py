@@ -26,6 +26,12 @@ def control_of(sitting: Sitting, happening: Happening, player: int) -> str | Non
     return None
 
 
+def is_to_referee(sitting: Sitting, happening: TypedUtterance) -> bool:
+    """Whether a typed line begins with "referee": it is nobody's answer then, though it may be no call either."""
+    words = happening.utterance.words
+    return bool(words) and words[0].text.casefold() == sitting.language.controls["pause"][0][0].casefold()
+
+
 def pause(sitting: Sitting, controls: Vocabulary, control_of: ControlOf, do: Callable[[str], None]) -> None:
     """Stand still until somebody says or presses that it goes on; other controls are done meanwhile."""
     why = sitting.language.say("paused")

@@ -13,7 +13,7 @@ from voicegames.hearing.ear import Heard, SpeechStarted
 from voicegames.hearing.profiled import ProfiledRecognizer
 from voicegames.hearing.typed import typed_utterance
 from voicegames.hearing.utterance import Utterance
-from voicegames.table.calls_to_referee import control_of, is_yes, pause, stop
+from voicegames.table.calls_to_referee import control_of, is_to_referee, is_yes, pause, stop
 from voicegames.table.crocodile import CrocodileHunt
 from voicegames.table.dodelido_course import DodelidoCourse
 from voicegames.table.happenings import ControlKey, Happening, PlayerKey, TypedUtterance
@@ -179,6 +179,8 @@ class DodelidoTable:
                         self.sitting.note(self._say("no_crocodile"))
                     case TypedUtterance() if happening.is_begun_before(self._flipped_wall_s):
                         self.sitting.note(self._say("typed_too_soon"))
+                    case TypedUtterance() if is_to_referee(self.sitting, happening):
+                        self.sitting.note(self._say("unknown_call"))
                     case SpeechStarted():
                         after_noise |= onset_s is not None
                         onset_s = happening.onset_s

@@ -175,6 +175,7 @@ class Desk:
         if not spots:
             tiles = self._rack if tile is None else (self._rack[tile - 1],)
             ways = tuple(way for one in tiles for way in beside(board, one, symbol))
+            self.sight = replace(self.sight, tile=tile, spot=None)  # A number that comes next is of this tile.
             nearest = nearest_refused(board, ways, self.state.rolled)
             assert nearest is not None
             return self._told(self._wording.refusal(board, nearest, self.state.rolled))
