@@ -79,6 +79,11 @@ class Language:
         """Return the meanings of spoken words; a word without one stays itself."""
         return tuple(self.meaning(word) or word for word in words)
 
+    @property
+    def referee(self) -> str:
+        """The word by which the referee is called."""
+        return self.controls["pause"][0][0]
+
     def control(self, words: tuple[str, ...]) -> str | None:
         """Return the control that these spoken words are, or None."""
         for control, phrases in self.controls.items():

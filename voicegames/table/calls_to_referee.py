@@ -29,7 +29,7 @@ def control_of(sitting: Sitting, happening: Happening, player: int) -> str | Non
 def is_to_referee(sitting: Sitting, happening: TypedUtterance) -> bool:
     """Whether a typed line begins with "referee": it is nobody's answer then, though it may be no call either."""
     words = happening.utterance.words
-    return bool(words) and words[0].text.casefold() == sitting.language.controls["pause"][0][0].casefold()
+    return bool(words) and words[0].text.casefold() == sitting.language.referee.casefold()
 
 
 def pause(sitting: Sitting, controls: Vocabulary, control_of: ControlOf, do: Callable[[str], None]) -> None:

@@ -1,6 +1,5 @@
 """The spoken timer of Remmi Demmi: when which time is told, on the audio clock."""
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -36,6 +35,14 @@ LATE_TOLD_S = 4.0
 
 TOLD_LEFT_S = (30.0, 10.0)
 """The seconds left that are told in words, beside half of the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """A call of somebody who did not say who: when it began, and when the table asked, in seconds."""
+
+    onset_s: float
+    asked_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class ClockRun:
     def __init__(self, table: "RemmiDemmiTable") -> None:
         self._table = table
         self._sitting = table.sitting
-        self._nameless = (-math.inf, -math.inf)
+        self._last_nameless: Nameless | None = None
 
     def run(self) -> None:
         """Listen, tell the time, and take claims, until the phase changes or the timer stands still."""
@@ -105,13 +112,13 @@ class ClockRun:
                 up_s = now_s
                 self._sitting.hush()
                 self._sitting.announce(self._say("rd_time"))
-                if self._is_nameless():
-                    self._ask_who(self._nameless[0])
+                if (nameless := self._nameless) is not None:
+                    self._ask_who(nameless.onset_s)
             while due and now_s >= end_s - due[0].left_s and self._is_told(due[0], end_s):
                 due.pop(0)
             if up_s is None:
                 market.tick(self._table)
-            elif now_s > end_s + AFTER_TIME_S and not self._is_begun(end_s + AFTER_TIME_S) and not self._is_nameless():
+            elif now_s > end_s + AFTER_TIME_S and not self._is_begun(end_s + AFTER_TIME_S) and self._nameless is None:
                 self._sitting.record(TimeWasUp(up_s, self._table.course.moves))
                 return
             if not self._goes_on(timer):
@@ -161,20 +168,23 @@ class ClockRun:
         """Whether a call of Remmi-Demmi has just been answered, or asked about."""
         last = self._table.course.last_move
         is_claimed = isinstance(last, Claimed) and now_s - last.at_s < ANSWERED_S
-        return is_claimed or (self._is_nameless() and now_s - self._nameless[1] < ANSWERED_S)
+        return is_claimed or (self._nameless is not None and now_s - self._nameless.asked_s < ANSWERED_S)
 
-    def _is_nameless(self) -> bool:
-        """Whether somebody has called who may still say who it was."""
-        return self._sitting.now_s - self._nameless[1] <= NAMELESS_S
+    @property
+    def _nameless(self) -> Nameless | None:
+        """The call of which it may still be said whose it was."""
+        last = self._last_nameless
+        return last if last is not None and self._sitting.now_s - last.asked_s <= NAMELESS_S else None
 
     def _is_about_nameless(self, called: Called) -> bool:
         """Whether it says who called, or is no call of the game."""
-        return self._is_nameless() and isinstance(called.call, Who | Claim | Control)
+        return self._nameless is not None and isinstance(called.call, Who | Claim | Control)
 
     def _do(self, called: Called) -> None:
         match called.call:
             case Claim(player=None):
-                self._ask_who(min(called.onset_s, self._nameless[0]) if self._is_nameless() else called.onset_s)
+                before = self._nameless
+                self._ask_who(called.onset_s if before is None else min(called.onset_s, before.onset_s))
             case Claim(player=int(player)):
                 self._claim_or_answer(player, called)
             case Who():
@@ -190,8 +200,9 @@ class ClockRun:
 
     def _named(self, player: int, called: Called) -> None:
         """A number or name alone: that of a nameless claim, or a player's key, with which real cards are claimed."""
-        if self._is_nameless() and called.utterance is not None:
-            self._answer(player, called)
+        nameless = self._nameless
+        if nameless is not None and called.utterance is not None:
+            self._answer(nameless, player, called)
         elif called.utterance is None and self._table.state.real_cards:
             self._claim_or_answer(player, called)
         elif called.utterance is None:
@@ -201,15 +212,16 @@ class ClockRun:
 
     def _claim_or_answer(self, player: int, called: Called) -> None:
         """A whole call or a key: one that comes too soon to be the answer to who called is a call of its own."""
-        if self._is_nameless() and called.onset_s > self._nameless[1] + ANSWERS_AFTER_S:
-            self._answer(player, called)
+        nameless = self._nameless
+        if nameless is not None and called.onset_s > nameless.asked_s + ANSWERS_AFTER_S:
+            self._answer(nameless, player, called)
         else:
             self._claim(player, called)
 
-    def _answer(self, player: int, called: Called) -> None:
+    def _answer(self, nameless: Nameless, player: int, called: Called) -> None:
         """The call before it was this player's."""
-        if self._claim(player, replace(called, onset_s=self._nameless[0])):
-            self._nameless = (-math.inf, -math.inf)
+        if self._claim(player, replace(called, onset_s=nameless.onset_s)):
+            self._last_nameless = None
             self._table.listening.spot(self._table.phrases.spotted)
 
     def _claim(self, player: int, called: Called) -> bool:
@@ -252,7 +264,7 @@ class ClockRun:
         if not course.real_cards and len(people) == 1:
             self._claim(people[0], Called(Claim(people[0]), onset_s, self._sitting.now_s))
             return
-        self._nameless = (onset_s, self._sitting.now_s)
+        self._last_nameless = Nameless(onset_s, self._sitting.now_s)
         self._table.listening.spot(self._table.phrases.spotted_who)
         self._sitting.announce(self._say("rd_who_claimed"))
 

@@ -4,6 +4,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from voicegames.events import Event, Heard, Paused, Said, WentOn
 from voicegames.hearing.ear import Ear
@@ -244,10 +245,13 @@ class Sitting:
 
     def _call_of(self, text: str, onset_s: float) -> Utterance | None:
         """The call to the referee that a typed line is, also without "referee": who types need not call it first."""
-        controls = self.language.vocabulary(phrase for phrases in self.language.controls.values() for phrase in phrases)
-        referee = self.language.controls["pause"][0][0]
-        called = (typed_utterance(line, controls, onset_s, self.now_s) for line in (text, f"{referee} {text}"))
+        lines = (text, f"{self.language.referee} {text}")
+        called = (typed_utterance(line, self._controls, onset_s, self.now_s) for line in lines)
         return next((u for u in called if u.is_known and self.language.control(u.plain_words) is not None), None)
+
+    @cached_property
+    def _controls(self) -> Vocabulary:
+        return self.language.vocabulary(phrase for phrases in self.language.controls.values() for phrase in phrases)
 
     def _block(self, state: str) -> list[Happening]:
         happened: list[Happening] = []
