@@ -111,7 +111,8 @@ def test_only_what_may_be_said_now_is_listed(code: str) -> None:
         for event in events[1:]:
             course.follow(event)
             state, shown = course.state, course.shown
-            listed = sayable(course, words).split(", ") if sayable(course, words) else []
+            told = sayable(course, words, spots_of(course.state))
+            listed = told.split(", ") if told else []
             if state.is_over or course.robots[state.turn] is not None:
                 assert len(listed) <= 1
                 continue

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from voicegames.games.domitrio import Phase
-from voicegames.games.domitrio_spots import Spots, spots_of
+from voicegames.games.domitrio_spots import Spots
 from voicegames.table.domitrio_course import DomitrioCourse
 from voicegames.table.domitrio_language import DomitrioLanguage
 from voicegames.table.domitrio_sayings import Act
@@ -12,15 +12,15 @@ _LOOKS = (Act.READ_BOARD, Act.OPEN, Act.READ_TILES)
 _VIEWS = (Act.ZOOM_IN, Act.ZOOM_OUT, Act.CENTRE, Act.AGAIN, Act.RULES, Act.WHAT_NOW)
 
 
-def sayable(course: DomitrioCourse, words: DomitrioLanguage) -> str:
-    """Return what may be said now, with a comma between the sayings; numbers are digits."""
+def sayable(course: DomitrioCourse, words: DomitrioLanguage, spots: Spots) -> str:
+    """Return what may be said now, with a comma between the sayings; numbers are digits. ``spots`` are those of now."""
     if course.is_over:
         return ""
     if course.robots[course.state.turn] is not None:
         # In a robot's turn the move before it may be undone, as long as the robot has not rolled.
         return ", ".join(" ".join(words.sayings[act][0]) for act in _undoing(course))
     show = Act.HIDE_TILES if course.shown.rack else Act.SHOW_TILES
-    special = _rolling(course) if course.state.phase is Phase.ROLL else _laying(course, words)
+    special = _rolling(course) if course.state.phase is Phase.ROLL else _laying(course, words, spots)
     acts = (*special, *_LOOKS, show, *_VIEWS)
     return ", ".join(act if not isinstance(act, Act) else " ".join(words.sayings[act][0]) for act in acts)
 
@@ -36,8 +36,8 @@ def _undoing(course: DomitrioCourse) -> Iterator[Act]:
         yield Act.UNDO
 
 
-def _laying(course: DomitrioCourse, words: DomitrioLanguage) -> Iterator[Act | str]:
-    state, shown, spots = course.state, course.shown, spots_of(course.state)
+def _laying(course: DomitrioCourse, words: DomitrioLanguage, spots: Spots) -> Iterator[Act | str]:
+    state, shown = course.state, course.shown
     if spots.every:
         yield from _placing(course, words, spots)
     if state.pool and (state.free_drawing or not spots.every):

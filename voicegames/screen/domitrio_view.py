@@ -135,13 +135,14 @@ class DomitrioView:
             # What is told of the end of every game speaks of cards.
             lines = (*view.lines[:-1], Line(view.number, self._result(course)))
             return replace(view, headline=self._headline(course), buttons=(), sayable="", lines=lines)
-        return replace(view, buttons=self._buttons(course), sayable=self._sayable(course, view))
+        spots = spots_of(course.state)
+        return replace(view, buttons=self._buttons(course, spots), sayable=self._sayable(course, view, spots))
 
     def _moved(self, view: View, event: Event, course: DomitrioCourse) -> View:
         told = self._told(event, course)
         if told is not None:
             view = view.told(told)
-        state = course.state
+        state, spots = course.state, spots_of(course.state)
         if not isinstance(event, SittingStarted | Resumed):
             view = replace(view, changed=Part.BOARD)
         seats = tuple(
@@ -152,10 +153,10 @@ class DomitrioView:
         moved = replace(view, seats=seats, turn=state.turn, phase=str(state.phase), headline=headline)
         return replace(
             moved,
-            board=self._board(course),
+            board=self._board(course, spots),
             has_player_keys=False,
-            buttons=self._buttons(course),
-            sayable=self._sayable(course, moved),
+            buttons=self._buttons(course, spots),
+            sayable=self._sayable(course, moved, spots),
         )
 
     def _told(self, event: Event, course: DomitrioCourse) -> str | None:
@@ -179,9 +180,8 @@ class DomitrioView:
                 return self._say("passed", name=course.players[event.player])
         return None
 
-    def _board(self, course: DomitrioCourse) -> DomitrioBoard:
+    def _board(self, course: DomitrioCourse, spots: Spots) -> DomitrioBoard:
         state, shown = course.state, course.shown
-        spots = spots_of(state)
         held = None if shown.spot is None else spots.every[shown.spot - 1]
         cells = [
             self._cell(cell, symbol, is_new=cell in self._new, is_lit=cell in self._lit)
@@ -266,16 +266,15 @@ class DomitrioView:
         label = self._page("rack_label", name=course.players[course.state.turn])
         return label if course.shown.rack else f"{label}: {self._page('rack_hidden')}"
 
-    def _buttons(self, course: DomitrioCourse) -> tuple[Button, ...]:
+    def _buttons(self, course: DomitrioCourse, spots: Spots) -> tuple[Button, ...]:
         state, shown = course.state, course.shown
         if course.is_over or course.robots[state.turn] is not None:
             return ()
         if state.phase is Phase.ROLL:
             keys = {"roll": "Enter", "undo": "Backspace"}
         else:
-            spots = spots_of(state).every
-            keys = {} if spots else {"draw" if state.pool else "pass": "Enter"}
-            if spots:
+            keys = {} if spots.every else {"draw" if state.pool else "pass": "Enter"}
+            if spots.every:
                 keys |= {"spots": "ArrowDown", "next_spot": "ArrowRight", "last_spot": "ArrowLeft"}
                 if shown.spot is not None:
                     keys |= {"turn_it": "ArrowUp"}
@@ -295,13 +294,13 @@ class DomitrioView:
         phrase = " ".join(self._sayings[saying][0])
         return Button(phrase[:1].upper() + phrase[1:], phrase, key)
 
-    def _sayable(self, course: DomitrioCourse, view: View) -> str:
+    def _sayable(self, course: DomitrioCourse, view: View, spots: Spots) -> str:
         if view.paused is not None:
             return " ".join(self._language.controls["go_on"][0])
-        told = sayable(course, self._words)
-        called, spots = course.shown.called, len(spots_of(course.state).every)
-        if told and course.shown.tile is None and 0 < called < spots:
-            return f"{self._page('sayable_hidden', shown=called, count=spots)} {told}"
+        told = sayable(course, self._words, spots)
+        called, count = course.shown.called, len(spots.every)
+        if told and course.shown.tile is None and 0 < called < count:
+            return f"{self._page('sayable_hidden', shown=called, count=count)} {told}"
         return told
 
     def _headline(self, course: DomitrioCourse) -> str:
